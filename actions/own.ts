@@ -1,7 +1,7 @@
-import { notFound } from "../core/errors/errors.ts";
-import type { Draft } from "../domain/drafts/draft.ts";
-import type { Listing } from "../domain/listings/listing.ts";
-import type { Order } from "../domain/orders/order.ts";
+import { notFound } from "#core/errors/errors.ts";
+import type { Draft } from "#domain/drafts/draft.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { Order } from "#domain/orders/order.ts";
 import type { Member } from "./context.ts";
 
 type Repo<Id, Found> = { findOwned: (id: Id, accountId: string) => Promise<Found | undefined> };

@@ -1,8 +1,8 @@
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
-import type { Deps } from "../actions/context.ts";
-import { hashToken } from "../core/credentials/tokens.ts";
-import { given } from "../domain/text/given.ts";
-import type { OauthObject } from "../store/repos/accounts/oauth.ts";
+import type { Deps } from "#actions/context.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { given } from "#domain/text/given.ts";
+import type { OauthObject } from "#store/repos/accounts/oauth.ts";
 
 /** Models whose id is the secret itself: only its hash is stored. */
 const SECRET_IDS = new Set([

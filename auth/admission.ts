@@ -1,4 +1,4 @@
-import type { Deps } from "../actions/context.ts";
+import type { Deps } from "#actions/context.ts";
 import type { AuthLimits } from "./limits.ts";
 import { TryLater } from "./try-later.ts";
 

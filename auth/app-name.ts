@@ -1,4 +1,4 @@
-import { type Text, t } from "../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 
 /** As it is stored for apps that give no name. */
 export const UNNAMED = "Unnamed app";

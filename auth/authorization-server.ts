@@ -1,11 +1,11 @@
 import "./known-runtime.ts";
 import { type RequestHandler, Router } from "express";
 import type { default as Provider } from "oidc-provider";
-import type { Deps } from "../actions/context.ts";
-import { waitWords } from "../core/limits/limit-words.ts";
-import { type Html, html } from "../core/text/html.ts";
-import { factsOf } from "../http/facts.ts";
-import { joined, t } from "../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { waitWords } from "#core/limits/limit-words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { factsOf } from "#http/facts.ts";
+import { joined, t } from "#languages/words.ts";
 import { createClientDocuments } from "./client-documents.ts";
 import { shownHost } from "./consent.ts";
 import type { AuthPages } from "./interactions.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Deps } from "../actions/context.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import type { Tx } from "#store/store.ts";
 import type { Asker, AuthLimits } from "./limits.ts";
 import { normaliseClient } from "./normalise-client.ts";
 import { TryLater } from "./try-later.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Response } from "express";
-import type { Settings } from "../core/settings/config.ts";
-import { MOST_OF_BROWSER } from "../domain/drafts/guest-draft.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { MOST_OF_BROWSER } from "#domain/drafts/guest-draft.ts";
 import { createCookies } from "./cookies.ts";
 
 const PREFIX = "draft-";

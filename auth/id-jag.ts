@@ -1,9 +1,9 @@
 import { errors, type default as Provider, type TokenEndpointGrantContext } from "oidc-provider";
-import { accountConnectedTo, type IdentityRefusal } from "../actions/accounts/identities.ts";
-import { useOnce } from "../actions/accounts/use-once.ts";
-import { DEFAULT_RESOURCE, type Deps, RESOURCES, type ResourcePath, type Scope } from "../actions/context.ts";
-import { type Assertion, ProviderFault, type SignInProvider } from "../core/sign-in-providers/provider.ts";
-import type { Account } from "../store/repos/accounts/accounts.ts";
+import { accountConnectedTo, type IdentityRefusal } from "#actions/accounts/identities.ts";
+import { useOnce } from "#actions/accounts/use-once.ts";
+import { DEFAULT_RESOURCE, type Deps, RESOURCES, type ResourcePath, type Scope } from "#actions/context.ts";
+import { type Assertion, ProviderFault, type SignInProvider } from "#core/sign-in-providers/provider.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf } from "./consent.ts";
 import { JWT_BEARER } from "./normalise-client.ts";

@@ -1,10 +1,10 @@
-import type { Deps, Scope } from "../actions/context.ts";
-import { hashKey, hasRightChecksum, looksLikeApiKey } from "../core/credentials/api-keys.ts";
-import { hashToken } from "../core/credentials/tokens.ts";
-import { AppError } from "../core/errors/errors.ts";
-import type { Identify } from "../http/credentials.ts";
-import type { Account } from "../store/repos/accounts/accounts.ts";
-import type { App } from "../store/repos/accounts/oauth.ts";
+import type { Deps, Scope } from "#actions/context.ts";
+import { hashKey, hasRightChecksum, looksLikeApiKey } from "#core/credentials/api-keys.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { Identify } from "#http/credentials.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { App } from "#store/repos/accounts/oauth.ts";
 import { readScopes } from "./scopes.ts";
 
 const TOUCH_MS = 60_000;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Deps } from "../actions/context.ts";
-import { keptSecret } from "../actions/kept-secret.ts";
+import type { Deps } from "#actions/context.ts";
+import { keptSecret } from "#actions/kept-secret.ts";
 
 export type ProviderKeys = { jwks: { keys: object[] }; cookieKeys: string[] };
 

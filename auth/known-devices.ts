@@ -1,8 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Response } from "express";
-import type { Deps } from "../actions/context.ts";
-import { keptSecret } from "../actions/kept-secret.ts";
+import type { Deps } from "#actions/context.ts";
+import { keptSecret } from "#actions/kept-secret.ts";
 import { createCookies } from "./cookies.ts";
 
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
-import { AppError } from "../core/errors/errors.ts";
-import { addressKey, type Limiter, takeQuota } from "../core/limits/limiter.ts";
-import type { Identify } from "../http/credentials.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { addressKey, type Limiter, takeQuota } from "#core/limits/limiter.ts";
+import type { Identify } from "#http/credentials.ts";
 
 /**
  * Limits invalid credentials by IP address. Valid credentials are never refused for others'

@@ -1,4 +1,4 @@
-import { createWindows } from "../core/limits/windows.ts";
+import { createWindows } from "#core/limits/windows.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

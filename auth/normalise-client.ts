@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { errors } from "oidc-provider";
-import { canonicalJson } from "../domain/text/canonical-json.ts";
-import { cleanLine } from "../domain/text/text.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
+import { cleanLine } from "#domain/text/text.ts";
 
 export const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -1,8 +1,8 @@
 import type { Request } from "express";
-import type { Languages } from "../core/languages.ts";
-import { factsOf } from "../http/facts.ts";
-import type { Language } from "../languages/language.ts";
-import type { Account } from "../store/repos/accounts/accounts.ts";
+import type { Languages } from "#core/languages.ts";
+import { factsOf } from "#http/facts.ts";
+import type { Language } from "#languages/language.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 
 /** More than a person reads; the list comes from a URL. */
 const MOST_LOCALES = 20;

@@ -1,5 +1,5 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC, type default as Provider } from "oidc-provider";
-import { onceEach } from "../domain/text/once.ts";
+import { onceEach } from "#domain/text/once.ts";
 import { findTryLater } from "./try-later.ts";
 
 export type OauthError = {

@@ -1,6 +1,6 @@
-import { RESOURCE_PATHS, RESOURCES, type ResourcePath } from "../actions/context.ts";
-import type { Settings } from "../core/settings/config.ts";
-import { teamPages } from "../core/settings/policies.ts";
+import { RESOURCE_PATHS, RESOURCES, type ResourcePath } from "#actions/context.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { teamPages } from "#core/settings/policies.ts";
 
 /**
  * The resource of an indicator. Tolerates only the host's case and a trailing slash.

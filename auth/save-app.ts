@@ -1,5 +1,5 @@
-import type { Deps } from "../actions/context.ts";
-import type { App } from "../store/repos/accounts/oauth.ts";
+import type { Deps } from "#actions/context.ts";
+import type { App } from "#store/repos/accounts/oauth.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import type { AskingApp } from "./consent.ts";
 

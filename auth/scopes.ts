@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "../actions/context.ts";
+import { SCOPES, type Scope } from "#actions/context.ts";
 
 /** Set on an authorization whose client asked for none of our scopes and is offered all. */
 export const OFFERED = "_offered";

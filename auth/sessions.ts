@@ -1,13 +1,13 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import type { Deps } from "../actions/context.ts";
-import { together } from "../core/runtime/together.ts";
-import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from "../domain/accounts/retention.ts";
-import { needsSecondFactor } from "../domain/accounts/second-factor.ts";
-import { isSameOrigin } from "../http/same-origin.ts";
-import { noteCaller } from "../http/turns.ts";
-import type { Account } from "../store/repos/accounts/accounts.ts";
+import type { Deps } from "#actions/context.ts";
+import { together } from "#core/runtime/together.ts";
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from "#domain/accounts/retention.ts";
+import { needsSecondFactor } from "#domain/accounts/second-factor.ts";
+import { isSameOrigin } from "#http/same-origin.ts";
+import { noteCaller } from "#http/turns.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import { createCookies } from "./cookies.ts";
 import { createKnownDevices } from "./known-devices.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors/errors.ts";
+import { AppError } from "#core/errors/errors.ts";
 
 /** A temporary refusal; retry after `retryAfterSeconds`. 429 if the caller caused it, 503 otherwise. */
 export class TryLater extends Error {

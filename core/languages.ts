@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROUTE_NAMES } from "../domain/profiles/reserved-handles.ts";
-import { type OwnTexts, type TranslationKind, textKey } from "../domain/site/translation.ts";
-import { contextKey, languageWith, type Messages, messagesOf, pseudoLanguage } from "../languages/catalog.ts";
-import { ENGLISH, type Feature, type Language, PSEUDO } from "../languages/language.ts";
-import { type Entry, readPo } from "../languages/po.ts";
+import { ROUTE_NAMES } from "#domain/profiles/reserved-handles.ts";
+import { type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
+import { contextKey, languageWith, type Messages, messagesOf, pseudoLanguage } from "#languages/catalog.ts";
+import { ENGLISH, type Feature, type Language, PSEUDO } from "#languages/language.ts";
+import { type Entry, readPo } from "#languages/po.ts";
 import { namesIn, readShippedText } from "./runtime/shipped.ts";
 import type { Settings } from "./settings/config.ts";
 

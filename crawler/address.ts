@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { parse } from "tldts";
-import { CRAWL_WORDS, crawlText } from "../domain/drafts/crawl-words.ts";
-import type { Text, Words } from "../languages/words.ts";
+import { CRAWL_WORDS, crawlText } from "#domain/drafts/crawl-words.ts";
+import type { Text, Words } from "#languages/words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /** Fixed addresses for hosts instead of DNS (OUTBOUND_RESOLVE). Keys are lower-case host names. */

@@ -1,9 +1,9 @@
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
-import type { CrawlErrorCode } from "../domain/drafts/site.ts";
-import type { BadgeCheck, BadgeResult } from "../domain/listings/badge-watch.ts";
-import { badgeSentence } from "../domain/listings/badge-words.ts";
-import { given } from "../domain/text/given.ts";
-import { inEnglish } from "../languages/words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
+import type { CrawlErrorCode } from "#domain/drafts/site.ts";
+import type { BadgeCheck, BadgeResult } from "#domain/listings/badge-watch.ts";
+import { badgeSentence } from "#domain/listings/badge-words.ts";
+import { given } from "#domain/text/given.ts";
+import { inEnglish } from "#languages/words.ts";
 import type { Overrides } from "./address.ts";
 import type { BadgeFinding } from "./find-badge.ts";
 import { createHostQueue, type HostTurns } from "./host-queue.ts";

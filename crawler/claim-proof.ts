@@ -5,10 +5,10 @@ import {
   claimTag,
   claimValue,
   recordNames,
-} from "../domain/listings/claim.ts";
-import { CLAIM_WORDS } from "../domain/listings/claim-words.ts";
-import { cleanLine } from "../domain/text/text.ts";
-import { inEnglish, type Text } from "../languages/words.ts";
+} from "#domain/listings/claim.ts";
+import { CLAIM_WORDS } from "#domain/listings/claim-words.ts";
+import { cleanLine } from "#domain/text/text.ts";
+import { inEnglish, type Text } from "#languages/words.ts";
 import { decode } from "./charset.ts";
 import { claimSiteOf } from "./claim-site.ts";
 import { OutboundError } from "./outbound-error.ts";

@@ -1,7 +1,7 @@
 import providers from "email-providers/all.json" with { type: "json" };
 import { parse } from "tldts";
-import { CLAIM_FILE_PATH, type ClaimSite } from "../domain/listings/claim.ts";
-import { t } from "../languages/words.ts";
+import { CLAIM_FILE_PATH, type ClaimSite } from "#domain/listings/claim.ts";
+import { t } from "#languages/words.ts";
 import { isSharedHost } from "./site-key.ts";
 
 const FREE_MAIL = new Set<string>([

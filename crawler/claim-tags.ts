@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { CLAIM_TAG } from "../domain/listings/claim.ts";
+import { CLAIM_TAG } from "#domain/listings/claim.ts";
 import { attribute, isElement } from "./elements.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;

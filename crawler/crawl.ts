@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
-import { type CrawledSite, type PageLink, pageText, type SitePage } from "../domain/drafts/site.ts";
-import { inEnglish } from "../languages/words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
+import { type CrawledSite, type PageLink, pageText, type SitePage } from "#domain/drafts/site.ts";
+import { inEnglish } from "#languages/words.ts";
 import type { Overrides } from "./address.ts";
 import { decode } from "./charset.ts";
 import { findIcons } from "./find-icons.ts";

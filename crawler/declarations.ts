@@ -1,6 +1,6 @@
 import type { CssNode } from "css-tree";
 import parse from "css-tree/parser";
-import { pattern } from "../domain/text/pattern.ts";
+import { pattern } from "#domain/text/pattern.ts";
 
 export type Declaration = { property: string; value: string; isImportant: boolean };
 

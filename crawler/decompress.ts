@@ -8,7 +8,7 @@ import {
   createZstdDecompress,
   type Zlib,
 } from "node:zlib";
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /** 8 MiB, required by RFC 9659 for web content. Larger windows could exhaust memory. */

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, html as names, parseFragment } from "parse5";
-import type { PageDrawing } from "../domain/drafts/site.ts";
+import type { PageDrawing } from "#domain/drafts/site.ts";
 import { attribute, isElement } from "./elements.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;

@@ -1,5 +1,5 @@
-import { answerWith } from "../core/runtime/thread.ts";
-import type { PageKind, PageLink } from "../domain/drafts/site.ts";
+import { answerWith } from "#core/runtime/thread.ts";
+import type { PageKind, PageLink } from "#domain/drafts/site.ts";
 import { readClaimTags } from "./claim-tags.ts";
 import { extractHtml } from "./extract.ts";
 import { findBadge, type Wanted } from "./find-badge.ts";

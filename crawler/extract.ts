@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, html as names, parse } from "parse5";
-import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import type { PageDrawing, PageImage, PageKind, SitePage } from "../domain/drafts/site.ts";
-import { cleanLine } from "../domain/text/text.ts";
+import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
+import type { PageDrawing, PageImage, PageKind, SitePage } from "#domain/drafts/site.ts";
+import { cleanLine } from "#domain/text/text.ts";
 import { drawingIn, MOST_DRAWINGS } from "./drawings.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { readJsonLd } from "./json-ld.ts";

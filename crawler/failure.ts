@@ -1,6 +1,6 @@
 import { errors } from "undici";
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
-import type { Text } from "../languages/words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
+import type { Text } from "#languages/words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 type Failure = Pick<OutboundError, "code"> & { message: Text };

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
-import { isBadgeTarget, parseBadgeUrl } from "../domain/listings/badge.ts";
-import type { BadgeSight, Hiding } from "../domain/listings/badge-watch.ts";
+import { isBadgeTarget, parseBadgeUrl } from "#domain/listings/badge.ts";
+import type { BadgeSight, Hiding } from "#domain/listings/badge-watch.ts";
 import { attribute, isElement } from "./elements.ts";
 import type { SheetTexts } from "./page-sheets.ts";
 import { refreshTarget } from "./refresh.ts";

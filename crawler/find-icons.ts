@@ -1,4 +1,4 @@
-import type { PageImage, SitePage } from "../domain/drafts/site.ts";
+import type { PageImage, SitePage } from "#domain/drafts/site.ts";
 import { decode } from "./charset.ts";
 import type { ReadOptions, Trip } from "./trip.ts";
 

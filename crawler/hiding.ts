@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import type { Hiding, HidingWay } from "../domain/listings/badge-watch.ts";
+import type { Hiding, HidingWay } from "#domain/listings/badge-watch.ts";
 import type { Styled, Value } from "./cascade.ts";
 import { attribute } from "./elements.ts";
 import { hasNoRoom, isClipped, isOffScreen } from "./hiding-box.ts";

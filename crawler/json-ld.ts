@@ -1,5 +1,5 @@
-import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import { cleanText } from "../domain/text/text.ts";
+import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
+import { cleanText } from "#domain/text/text.ts";
 
 const MAX_NODES = 500;
 const MAX_ITEMS = 5_000;

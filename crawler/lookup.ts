@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { lookup as systemLookup } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
 import { isPublicAddress } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 

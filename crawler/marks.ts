@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import type { Block, Mark } from "../domain/drafts/site.ts";
-import { given } from "../domain/text/given.ts";
+import type { Block, Mark } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
 import { attribute } from "./elements.ts";
 
 /** Common ids and classes for parts of a page; English on sites in any language. */

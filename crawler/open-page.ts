@@ -1,5 +1,5 @@
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
-import { type PageKind, pageText, type SitePage } from "../domain/drafts/site.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
+import { type PageKind, pageText, type SitePage } from "#domain/drafts/site.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { canonicalAnywhere, canonicalOf, forbidsQuotes } from "./page-head.ts";
 import { plainPage } from "./plain-page.ts";

@@ -1,5 +1,5 @@
-import type { CrawlErrorCode } from "../domain/drafts/site.ts";
-import { inEnglish, type Text } from "../languages/words.ts";
+import type { CrawlErrorCode } from "#domain/drafts/site.ts";
+import { inEnglish, type Text } from "#languages/words.ts";
 
 /**
  * A refused or failed request. `message` is safe to show: it names the host, never an IP address.

@@ -1,5 +1,5 @@
-import { phrasesIn } from "../core/runtime/phrases.ts";
-import type { PageKind } from "../domain/drafts/site.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { PageKind } from "#domain/drafts/site.ts";
 
 /**
  * Most informative first; `other` is legal pages and the like, with addresses and company names.

@@ -1,5 +1,5 @@
-import type { PageKind, PageLink } from "../domain/drafts/site.ts";
-import { pattern } from "../domain/text/pattern.ts";
+import type { PageKind, PageLink } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { KINDS_IN_ORDER, pageKind } from "./page-kind.ts";
 import { isSameSite } from "./site-key.ts";
 

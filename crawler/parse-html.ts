@@ -1,4 +1,4 @@
-import { createThreads, type Thread, ThreadFailure } from "../core/runtime/thread.ts";
+import { createThreads, type Thread, ThreadFailure } from "#core/runtime/thread.ts";
 import type { Jobs } from "./extract-worker.ts";
 import type { ExtractPage } from "./open-page.ts";
 import { OutboundError } from "./outbound-error.ts";

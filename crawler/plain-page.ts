@@ -1,5 +1,5 @@
-import type { Block, PageKind, SitePage } from "../domain/drafts/site.ts";
-import { cleanLine } from "../domain/text/text.ts";
+import type { Block, PageKind, SitePage } from "#domain/drafts/site.ts";
+import { cleanLine } from "#domain/text/text.ts";
 
 const MAX_BLOCKS = 2_000;
 const MAX_BLOCK = 5_000;

@@ -1,8 +1,8 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import type { Block, PageDrawing, PageImage, PageLink, Region, Shape } from "../domain/drafts/site.ts";
-import { given } from "../domain/text/given.ts";
-import { cleanLine } from "../domain/text/text.ts";
+import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
+import type { Block, PageDrawing, PageImage, PageLink, Region, Shape } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
+import { cleanLine } from "#domain/text/text.ts";
 import { drawingIn, drawingOf, MOST_DRAWINGS } from "./drawings.ts";
 import { attribute, isElement, resolve } from "./elements.ts";
 import { leadOf, type Piece } from "./lead.ts";

@@ -1,4 +1,4 @@
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeResponse } from "./safe-fetch.ts";

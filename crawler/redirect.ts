@@ -1,4 +1,4 @@
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 export const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -1,4 +1,4 @@
-import type { Block, Repeat, RepeatItem } from "../domain/drafts/site.ts";
+import type { Block, Repeat, RepeatItem } from "#domain/drafts/site.ts";
 
 /** A card or row, not a section. */
 const MOST_BLOCKS = 16;

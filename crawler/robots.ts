@@ -1,5 +1,5 @@
 import robotsParser from "robots-parser";
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeFetch } from "./safe-fetch.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { Agent, buildConnector, request } from "undici";
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
 import { checkUrl, isPublicAddress, type Overrides } from "./address.ts";
 import { readDecompressed } from "./decompress.ts";
 import { describeFailure } from "./failure.ts";

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import type { Hiding } from "../domain/listings/badge-watch.ts";
+import type { Hiding } from "#domain/listings/badge-watch.ts";
 import { cascadeOf, type Styled } from "./cascade.ts";
 import { isElement } from "./elements.ts";
 import { hidingOn } from "./hiding.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "../core/errors/errors.ts";
-import { CRAWL_WORDS, crawlText } from "../domain/drafts/crawl-words.ts";
-import { joined, type Text, t } from "../languages/words.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { CRAWL_WORDS, crawlText } from "#domain/drafts/crawl-words.ts";
+import { joined, type Text, t } from "#languages/words.ts";
 import { checkUrl, type Overrides } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { makersDomain, siteKey } from "./site-key.ts";

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { SaxesParser } from "saxes";
-import type { PageLink } from "../domain/drafts/site.ts";
+import type { PageLink } from "#domain/drafts/site.ts";
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeResponse } from "./safe-fetch.ts";

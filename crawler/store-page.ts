@@ -1,6 +1,6 @@
-import type { PageLink, SitePage } from "../domain/drafts/site.ts";
-import { isRecord } from "../domain/text/record.ts";
-import { cleanLine } from "../domain/text/text.ts";
+import type { PageLink, SitePage } from "#domain/drafts/site.ts";
+import { isRecord } from "#domain/text/record.ts";
+import { cleanLine } from "#domain/text/text.ts";
 
 /** Pages of an app in a store, as websites link them. */
 const STORE = /^https:\/\/(?:apps\.apple\.com\/(?:[a-z]{2}\/)?app\/|play\.google\.com\/store\/apps\/details\?id=)/;

@@ -1,4 +1,4 @@
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
 import { checkUrl, type Overrides } from "./address.ts";
 import type { HostQueue } from "./host-queue.ts";
 import { OutboundError } from "./outbound-error.ts";

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { codeOf } from "../domain/text/failure.ts";
+import { codeOf } from "#domain/text/failure.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { phrasesIn } from "../core/runtime/phrases.ts";
-import { CRAWL_WORDS } from "../domain/drafts/crawl-words.ts";
-import { type CrawlErrorCode, pageText, type SitePage } from "../domain/drafts/site.ts";
-import type { Words } from "../languages/words.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import { CRAWL_WORDS } from "#domain/drafts/crawl-words.ts";
+import { type CrawlErrorCode, pageText, type SitePage } from "#domain/drafts/site.ts";
+import type { Words } from "#languages/words.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 const phrases = phrasesIn("unfit-pages");

@@ -1,4 +1,4 @@
-import { pageText, type SitePage } from "../domain/drafts/site.ts";
+import { pageText, type SitePage } from "#domain/drafts/site.ts";
 import { pageKind } from "./page-kind.ts";
 import { type Candidate, isHomeOfHost } from "./pages.ts";
 import { MISSING } from "./unfit.ts";

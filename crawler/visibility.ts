@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
-import type { Region } from "../domain/drafts/site.ts";
-import { pattern } from "../domain/text/pattern.ts";
+import type { Region } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 

@@ -1,5 +1,5 @@
-import type { Block, SitePage } from "../domain/drafts/site.ts";
-import { fold } from "../domain/text/text.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { fold } from "#domain/text/text.ts";
 import type { Corpus } from "./corpus.ts";
 
 /**

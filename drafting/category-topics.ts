@@ -1,6 +1,6 @@
-import { readShippedText } from "../core/runtime/shipped.ts";
-import { once } from "../domain/text/once.ts";
-import { pattern } from "../domain/text/pattern.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import { once } from "#domain/text/once.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { wordsOf } from "./text.ts";
 
 /**

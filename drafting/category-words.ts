@@ -1,4 +1,4 @@
-import { readShippedText } from "../core/runtime/shipped.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
 import { type Phrase, phraseOf } from "./phrases.ts";
 
 const LANGUAGES = new Set(["de", "fr", "es", "it", "pt", "nl", "ru", "ja", "zh", "ko"]);

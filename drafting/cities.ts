@@ -1,6 +1,6 @@
-import { readShippedText } from "../core/runtime/shipped.ts";
-import { once } from "../domain/text/once.ts";
-import { fold } from "../domain/text/text.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import { once } from "#domain/text/once.ts";
+import { fold } from "#domain/text/text.ts";
 
 const keyOf = (name: string): string =>
   fold(name)

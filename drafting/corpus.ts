@@ -1,7 +1,7 @@
 import { getDomain, getDomainWithoutSuffix, getSubdomain } from "tldts";
-import type { CrawledSite, SitePage } from "../domain/drafts/site.ts";
-import { pattern } from "../domain/text/pattern.ts";
-import { fold } from "../domain/text/text.ts";
+import type { CrawledSite, SitePage } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { fold } from "#domain/text/text.ts";
 import { isUnfinished } from "./filler.ts";
 import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare } from "./text.ts";

@@ -1,5 +1,5 @@
-import { answerWith } from "../core/runtime/thread.ts";
-import type { CrawledSite } from "../domain/drafts/site.ts";
+import { answerWith } from "#core/runtime/thread.ts";
+import type { CrawledSite } from "#domain/drafts/site.ts";
 import { readSite } from "./corpus.ts";
 import type { DraftRequest } from "./drafter.ts";
 import { draftByRules } from "./extractive.ts";

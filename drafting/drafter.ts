@@ -1,10 +1,10 @@
-import type { DraftedValue, Questions } from "../domain/drafts/draft.ts";
-import type { OwnDrafted } from "../domain/drafts/edit-draft.ts";
-import type { ModelCall } from "../domain/drafts/model-call.ts";
-import type { CrawledSite } from "../domain/drafts/site.ts";
-import type { Evidence } from "../domain/listings/evidence.ts";
-import type { DraftFieldName } from "../domain/listings/fields.ts";
-import type { OwnField } from "../domain/listings/own-fields.ts";
+import type { DraftedValue, Questions } from "#domain/drafts/draft.ts";
+import type { OwnDrafted } from "#domain/drafts/edit-draft.ts";
+import type { ModelCall } from "#domain/drafts/model-call.ts";
+import type { CrawledSite } from "#domain/drafts/site.ts";
+import type { Evidence } from "#domain/listings/evidence.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
 import type { Verdict } from "./fact.ts";
 
 export type DraftedFounder = { name: string; title: string | null; bio: string | null; evidence: Evidence[] };

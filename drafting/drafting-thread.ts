@@ -1,5 +1,5 @@
-import { createThreads, type Thread, ThreadFailure } from "../core/runtime/thread.ts";
-import type { CrawledSite } from "../domain/drafts/site.ts";
+import { createThreads, type Thread, ThreadFailure } from "#core/runtime/thread.ts";
+import type { CrawledSite } from "#domain/drafts/site.ts";
 import type { Jobs } from "./draft-worker.ts";
 import { type Drafter, NOTHING_DRAFTED } from "./drafter.ts";
 import type { Page } from "./prompt.ts";

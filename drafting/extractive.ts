@@ -1,8 +1,8 @@
-import type { DraftedValue, Questions } from "../domain/drafts/draft.ts";
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/listings/fields.ts";
-import { DRAFT_SEO_FIELDS } from "../domain/listings/section-fields.ts";
-import { byName } from "../domain/text/keys.ts";
-import { fold, lengthOf } from "../domain/text/text.ts";
+import type { DraftedValue, Questions } from "#domain/drafts/draft.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "#domain/listings/fields.ts";
+import { DRAFT_SEO_FIELDS } from "#domain/listings/section-fields.ts";
+import { byName } from "#domain/text/keys.ts";
+import { fold, lengthOf } from "#domain/text/text.ts";
 import { type Candidate, type Finder, type FinderContext, MOST_CHECKED, unique } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";

@@ -1,8 +1,8 @@
-import type { Evidence } from "../domain/listings/evidence.ts";
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS } from "../domain/listings/fields.ts";
-import type { Grounding } from "../domain/listings/profile-field.ts";
-import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/listings/section-fields.ts";
-import { byName } from "../domain/text/keys.ts";
+import type { Evidence } from "#domain/listings/evidence.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS } from "#domain/listings/fields.ts";
+import type { Grounding } from "#domain/listings/profile-field.ts";
+import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "#domain/listings/section-fields.ts";
+import { byName } from "#domain/text/keys.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** A proposed value with its supporting words; `page` is a page id. */

@@ -1,4 +1,4 @@
-import type { SitePage } from "../domain/drafts/site.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
 import { wordsOf } from "./text.ts";
 
 /** Placeholder Latin; these words are rare in other languages. */

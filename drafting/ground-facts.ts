@@ -1,6 +1,6 @@
-import { DRAFT_FIELDS, MOST_ENTRIES } from "../domain/listings/fields.ts";
-import { MOST } from "../domain/listings/section-fields.ts";
-import { fold } from "../domain/text/text.ts";
+import { DRAFT_FIELDS, MOST_ENTRIES } from "#domain/listings/fields.ts";
+import { MOST } from "#domain/listings/section-fields.ts";
+import { fold } from "#domain/text/text.ts";
 import { modelOfPrices } from "./claims/model-of-prices.ts";
 import { isTheirTitle } from "./claims/people.ts";
 import { readSite } from "./corpus.ts";

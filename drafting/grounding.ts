@@ -1,9 +1,9 @@
 import { getHostname } from "tldts";
-import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import { fieldOf, isFieldName } from "../domain/listings/fields.ts";
-import type { FieldKind } from "../domain/listings/profile-field.ts";
-import { cleanLine, fold, lengthOf } from "../domain/text/text.ts";
-import { inEnglish } from "../languages/words.ts";
+import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
+import { fieldOf, isFieldName } from "#domain/listings/fields.ts";
+import type { FieldKind } from "#domain/listings/profile-field.ts";
+import { cleanLine, fold, lengthOf } from "#domain/text/text.ts";
+import { inEnglish } from "#languages/words.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
 import { sectionsOf } from "./claims/other-sections.ts";

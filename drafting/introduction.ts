@@ -1,4 +1,4 @@
-import type { SitePage } from "../domain/drafts/site.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
 import { blocksOf, isHeading } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
 import { wordsOf } from "./text.ts";

@@ -1,5 +1,5 @@
-import type { SitePage } from "../domain/drafts/site.ts";
-import { onceEach } from "../domain/text/once.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { onceEach } from "#domain/text/once.ts";
 
 export type Node = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { getDomain } from "tldts";
-import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import type { PageLink } from "../domain/drafts/site.ts";
-import { pattern } from "../domain/text/pattern.ts";
+import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
+import type { PageLink } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { type Corpus, canonical, decoded } from "./corpus.ts";
 import { isProfile } from "./fields/socials.ts";
 

@@ -1,9 +1,9 @@
-import type { OwnDrafted } from "../domain/drafts/edit-draft.ts";
-import type { PageLink, SitePage } from "../domain/drafts/site.ts";
-import type { Evidence } from "../domain/listings/evidence.ts";
-import type { OwnField, OwnValue } from "../domain/listings/own-fields.ts";
-import { readDate, readNumber, readOwn, spellLicence } from "../domain/listings/own-values.ts";
-import { fold } from "../domain/text/text.ts";
+import type { OwnDrafted } from "#domain/drafts/edit-draft.ts";
+import type { PageLink, SitePage } from "#domain/drafts/site.ts";
+import type { Evidence } from "#domain/listings/evidence.ts";
+import type { OwnField, OwnValue } from "#domain/listings/own-fields.ts";
+import { readDate, readNumber, readOwn, spellLicence } from "#domain/listings/own-values.ts";
+import { fold } from "#domain/text/text.ts";
 import { quoteAround } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
 

@@ -1,5 +1,5 @@
-import { countriesIn } from "../domain/text/countries.ts";
-import { fold } from "../domain/text/text.ts";
+import { countriesIn } from "#domain/text/countries.ts";
+import { fold } from "#domain/text/text.ts";
 import { type Candidate, isHeading } from "./candidate.ts";
 import { indexOfWords } from "./claims/context.ts";
 import { countryByForm } from "./claims/postal.ts";

@@ -1,5 +1,5 @@
-import { pattern } from "../domain/text/pattern.ts";
-import { fold } from "../domain/text/text.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { fold } from "#domain/text/text.ts";
 import { boundariesOf } from "./text.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { looksLikeInstruction } from "../domain/drafts/instruction-like.ts";
-import type { SitePage } from "../domain/drafts/site.ts";
-import { DRAFT_FIELDS, type DraftFieldName } from "../domain/listings/fields.ts";
-import { keysOf } from "../domain/text/keys.ts";
+import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "#domain/listings/fields.ts";
+import { keysOf } from "#domain/text/keys.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Drafted, DraftRequest } from "./drafter.ts";
 import { type FactField, GROUNDING } from "./fact.ts";

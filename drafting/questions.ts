@@ -1,5 +1,5 @@
-import type { DraftedValue } from "../domain/drafts/draft.ts";
-import type { DraftFieldName } from "../domain/listings/fields.ts";
+import type { DraftedValue } from "#domain/drafts/draft.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
 import { type Candidate, MOST_CHECKED } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
 import { type Check, GROUNDING, type Kept } from "./fact.ts";

@@ -1,4 +1,4 @@
-import { pattern } from "../domain/text/pattern.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { isHeading } from "./candidate.ts";
 import { FEATURE_SECTION, isAudience, isOtherLabel, isOtherSection, isProblemSection } from "./fields/sections.ts";
 import { isFiller } from "./filler.ts";

@@ -1,6 +1,6 @@
-import type { Block, PageLink, RepeatItem, SitePage } from "../domain/drafts/site.ts";
-import { onceEach } from "../domain/text/once.ts";
-import { pattern } from "../domain/text/pattern.ts";
+import type { Block, PageLink, RepeatItem, SitePage } from "#domain/drafts/site.ts";
+import { onceEach } from "#domain/text/once.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { isHeading } from "./candidate.ts";
 import { isPerson } from "./claims/people.ts";
 import { repeatsOf } from "./repeats.ts";

@@ -1,4 +1,4 @@
-import type { Block, Repeat, RepeatItem, SitePage } from "../domain/drafts/site.ts";
+import type { Block, Repeat, RepeatItem, SitePage } from "#domain/drafts/site.ts";
 import { isHeading } from "./candidate.ts";
 import { isSentence, isTold, wordsOf } from "./text.ts";
 

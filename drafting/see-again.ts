@@ -1,8 +1,8 @@
-import type { CrawledSite } from "../domain/drafts/site.ts";
-import type { Evidence, Quotes } from "../domain/listings/evidence.ts";
-import type { ProvenFact } from "../domain/listings/fact-check.ts";
-import type { DraftFieldName } from "../domain/listings/fields.ts";
-import { fold } from "../domain/text/text.ts";
+import type { CrawledSite } from "#domain/drafts/site.ts";
+import type { Evidence, Quotes } from "#domain/listings/evidence.ts";
+import type { ProvenFact } from "#domain/listings/fact-check.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import { fold } from "#domain/text/text.ts";
 import { indexOfWords } from "./claims/context.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { partsOf } from "./extractive.ts";

@@ -1,7 +1,7 @@
-import type { SitePage } from "../domain/drafts/site.ts";
-import type { Place } from "../domain/listings/evidence.ts";
-import { DRAFT_FIELDS } from "../domain/listings/fields.ts";
-import { fold } from "../domain/text/text.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import type { Place } from "#domain/listings/evidence.ts";
+import { DRAFT_FIELDS } from "#domain/listings/fields.ts";
+import { fold } from "#domain/text/text.ts";
 import { isHeading } from "./candidate.ts";
 import { indexOfWords } from "./claims/context.ts";
 import type { Corpus, Reading } from "./corpus.ts";

@@ -1,8 +1,8 @@
-import type { Unproven } from "../domain/drafts/draft.ts";
-import type { Evidence, Quotes } from "../domain/listings/evidence.ts";
-import type { DraftFieldName } from "../domain/listings/fields.ts";
-import { keysOf } from "../domain/text/keys.ts";
-import { fold } from "../domain/text/text.ts";
+import type { Unproven } from "#domain/drafts/draft.ts";
+import type { Evidence, Quotes } from "#domain/listings/evidence.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { fold } from "#domain/text/text.ts";
 import { modelOfPrices } from "./claims/model-of-prices.ts";
 import { isTheirTitle } from "./claims/people.ts";
 import { type Corpus, canonical, readSite } from "./corpus.ts";

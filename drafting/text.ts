@@ -1,4 +1,4 @@
-import { fold } from "../domain/text/text.ts";
+import { fold } from "#domain/text/text.ts";
 
 /** Compares and truncates text in any language with word boundaries. */
 

@@ -1,6 +1,6 @@
-import { phrasesIn } from "../core/runtime/phrases.ts";
-import type { SitePage } from "../domain/drafts/site.ts";
-import { cleanLine } from "../domain/text/text.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { cleanLine } from "#domain/text/text.ts";
 
 const phrases = phrasesIn("titles");
 

@@ -1,4 +1,4 @@
-import type { AppError } from "../core/errors/errors.ts";
+import type { AppError } from "#core/errors/errors.ts";
 
 /** Paths of protected resource metadata, by the path of the resource (RFC 9728, 3.1). */
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Settings } from "../core/settings/config.ts";
+import type { Settings } from "#core/settings/config.ts";
 import { factsOf } from "./facts.ts";
 
 /** Features of browsers that no page here uses, so that nothing in a page can ask for them. */

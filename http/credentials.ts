@@ -1,7 +1,7 @@
-import type { Caller } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
-import type { OnLimit } from "../core/limits/limiter.ts";
-import { given } from "../domain/text/given.ts";
+import type { Caller } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { OnLimit } from "#core/limits/limiter.ts";
+import { given } from "#domain/text/given.ts";
 import { factsOf } from "./facts.ts";
 import type { Incoming } from "./incoming.ts";
 import { noteCaller } from "./turns.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { Interface, Member } from "../actions/context.ts";
-import type { Language } from "../languages/language.ts";
+import type { Interface, Member } from "#actions/context.ts";
+import type { Language } from "#languages/language.ts";
 
 export type CalledOperation = { operation: string; outcome: string; ms?: number };
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { given } from "../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 
 export type Kind = "member" | "mcp" | "visitor";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
-import type { Deps } from "../actions/context.ts";
-import { type Forwarding, isLocal } from "../actions/health/proxy.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Forwarding, isLocal } from "#actions/health/proxy.ts";
 import { type Gate, proxiesOf } from "./incoming.ts";
 
 export const forwardingOf = (req: Request): Forwarding => forwarded(req, req.app.get("trust proxy fn"));

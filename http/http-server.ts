@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
-import type { Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
-import { addressKey } from "../core/limits/limiter.ts";
-import type { Settings } from "../core/settings/config.ts";
-import { given } from "../domain/text/given.ts";
+import type { Deps } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { given } from "#domain/text/given.ts";
 import type { CommonHeaders } from "./common-headers.ts";
 import { factsOf } from "./facts.ts";
 import type { Gate, Incoming } from "./incoming.ts";

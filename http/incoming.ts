@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddr from "proxy-addr";
-import type { Settings } from "../core/settings/config.ts";
-import { given } from "../domain/text/given.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { given } from "#domain/text/given.ts";
 
 /** A request before Express, with what Express would tell of it. */
 export type Incoming = IncomingMessage & {

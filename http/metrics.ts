@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Deps, Interface } from "../actions/context.ts";
-import { asAppError } from "../core/errors/errors.ts";
-import { VERSION } from "../core/runtime/version.ts";
+import type { Deps, Interface } from "#actions/context.ts";
+import { asAppError } from "#core/errors/errors.ts";
+import { VERSION } from "#core/runtime/version.ts";
 
 export type Metrics = {
   observe<T>(via: Interface, operation: string, run: () => Promise<T>): Promise<T>;

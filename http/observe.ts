@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
-import type { Deps, Interface } from "../actions/context.ts";
-import type { Span } from "../core/tracing/trace.ts";
+import type { Deps, Interface } from "#actions/context.ts";
+import type { Span } from "#core/tracing/trace.ts";
 import { factsOf, keepFacts } from "./facts.ts";
 import { type Gate, pathOf } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";

@@ -1,6 +1,6 @@
-import type { Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
-import { given } from "../domain/text/given.ts";
+import type { Deps } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { given } from "#domain/text/given.ts";
 import type { CommonHeaders } from "./common-headers.ts";
 import type { Gate } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { addressKey } from "../core/limits/limiter.ts";
+import { addressKey } from "#core/limits/limiter.ts";
 import { createRooms } from "./http-server.ts";
 import { patienceOf } from "./one-by-one.ts";
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Deps } from "../actions/context.ts";
-import { type AppError, asAppError, type Problem, problemOf } from "../core/errors/errors.ts";
+import type { Deps } from "#actions/context.ts";
+import { type AppError, asAppError, type Problem, problemOf } from "#core/errors/errors.ts";
 import { type Asked, challenge } from "./challenge.ts";
 import { factsOf } from "./facts.ts";
 import type { Incoming } from "./incoming.ts";

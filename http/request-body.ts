@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../core/errors/errors.ts";
-import { BODY_BYTES } from "../core/limits/body-limits.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { BODY_BYTES } from "#core/limits/body-limits.ts";
 import { readInTurn } from "./turns.ts";
 
 /** Deeper than any input. Protects recursive code from stack overflow. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import type { Settings } from "../core/settings/config.ts";
+import type { Settings } from "#core/settings/config.ts";
 import type { CommonHeaders } from "./common-headers.ts";
 import { compressed, type Encoding, encodedTag, encodingFor, mayBeProbed, THRESHOLD_BYTES } from "./encode.ts";
 import { ENDS, LONGEST_ENDING } from "./encoded-start.ts";

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { AppError, problemOf } from "../core/errors/errors.ts";
-import { addressKey } from "../core/limits/limiter.ts";
-import type { Settings } from "../core/settings/config.ts";
+import { AppError, problemOf } from "#core/errors/errors.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import type { Settings } from "#core/settings/config.ts";
 import { factsOf } from "./facts.ts";
 import { createFairQueue, type Waiting } from "./fair-queue.ts";
 import type { Gate, Incoming } from "./incoming.ts";

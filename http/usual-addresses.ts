@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
+import type { Deps } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
 import { RESOURCE_METADATA } from "./challenge.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";
 

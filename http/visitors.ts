@@ -1,4 +1,4 @@
-import { asVisitor } from "../core/runtime/visitors.ts";
+import { asVisitor } from "#core/runtime/visitors.ts";
 import type { Gate } from "./incoming.ts";
 
 /** Marks what answers a read without any credential: it may come from a copy of the database that is a moment behind. */

@@ -5,10 +5,10 @@ import {
   VISIT_SOURCES_KEPT_DAYS,
   WEEK_WAITS_KEPT_DAYS,
   WRITTEN_TEXTS_KEPT_DAYS,
-} from "../domain/accounts/retention.ts";
-import { CALLS_KEPT_DAYS } from "../domain/drafts/model-call.ts";
-import { REVENUE_MAX_AGE_MS } from "../domain/launches/ranking.ts";
-import { EVENTS_KEPT_DAYS } from "../domain/notifications/event.ts";
+} from "#domain/accounts/retention.ts";
+import { CALLS_KEPT_DAYS } from "#domain/drafts/model-call.ts";
+import { REVENUE_MAX_AGE_MS } from "#domain/launches/ranking.ts";
+import { EVENTS_KEPT_DAYS } from "#domain/notifications/event.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;

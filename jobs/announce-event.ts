@@ -1,4 +1,4 @@
-import { scheduleCall } from "../actions/notifications/webhook-endpoints.ts";
+import { scheduleCall } from "#actions/notifications/webhook-endpoints.ts";
 import type { JobKind } from "./runner.ts";
 
 export const announceEvent: JobKind = {

@@ -1,7 +1,7 @@
-import { givePeriodAwards, notifyOfAward } from "../actions/launches/give-period-awards.ts";
+import { givePeriodAwards, notifyOfAward } from "#actions/launches/give-period-awards.ts";
 
-import { weekOfDay } from "../domain/launches/launch-week.ts";
-import { placesOf, SETTLING_MS } from "../domain/launches/ranking.ts";
+import { weekOfDay } from "#domain/launches/launch-week.ts";
+import { placesOf, SETTLING_MS } from "#domain/launches/ranking.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
-import { makeBackup } from "../actions/backups/make-backup.ts";
-import { missingFault } from "../actions/backups/missing-uploads.ts";
-import { readInterval } from "../domain/site/backup-schedule.ts";
+import { makeBackup } from "#actions/backups/make-backup.ts";
+import { missingFault } from "#actions/backups/missing-uploads.ts";
+import { readInterval } from "#domain/site/backup-schedule.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

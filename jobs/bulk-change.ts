@@ -1,4 +1,4 @@
-import { type BulkPayload, stepBulk } from "../actions/moderation/bulk.ts";
+import { type BulkPayload, stepBulk } from "#actions/moderation/bulk.ts";
 import type { JobKind } from "./runner.ts";
 
 /** Changes many listings, 100 in each change of the database. */

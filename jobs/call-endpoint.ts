@@ -1,13 +1,13 @@
-import type { Deps } from "../actions/context.ts";
-import { type CallEndpoint, scheduleCall } from "../actions/notifications/webhook-endpoints.ts";
-import { signedHeaders } from "../core/credentials/webhook-signature.ts";
-import { viewEvent } from "../domain/notifications/event.ts";
-import { type Answer, afterAttempt, type WebhookEndpoint } from "../domain/notifications/webhook.ts";
-import { messageOf } from "../domain/text/failure.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { endpointOffMessage } from "../mail/team-messages.ts";
-import type { DeliveryWithEvent } from "../store/repos/notifications/webhooks.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import { type CallEndpoint, scheduleCall } from "#actions/notifications/webhook-endpoints.ts";
+import { signedHeaders } from "#core/credentials/webhook-signature.ts";
+import { viewEvent } from "#domain/notifications/event.ts";
+import { type Answer, afterAttempt, type WebhookEndpoint } from "#domain/notifications/webhook.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { endpointOffMessage } from "#mail/team-messages.ts";
+import type { DeliveryWithEvent } from "#store/repos/notifications/webhooks.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const TIMEOUT_MS = 10_000;

@@ -1,9 +1,9 @@
-import type { Deps } from "../actions/context.ts";
-import { holdForReview } from "../actions/drafts/submissions.ts";
-import { dayBefore } from "../actions/listings/listing-extras.ts";
-import { holdSite } from "../actions/listings/websites.ts";
-import { type Week, weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";
-import { openIn } from "../domain/launches/week-list.ts";
+import type { Deps } from "#actions/context.ts";
+import { holdForReview } from "#actions/drafts/submissions.ts";
+import { dayBefore } from "#actions/listings/listing-extras.ts";
+import { holdSite } from "#actions/listings/websites.ts";
+import { type Week, weekAfter, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import { openIn } from "#domain/launches/week-list.ts";
 import {
   afterBadgeCheck,
   type BadgeMail,
@@ -14,12 +14,12 @@ import {
   newBadgeWatch,
   VIEW_DAYS,
   withViews,
-} from "../domain/listings/badge-watch.ts";
-import { badgeText } from "../domain/listings/badge-words.ts";
-import type { Listing } from "../domain/listings/listing.ts";
-import { STATUS_REASONS } from "../domain/listings/stored-words.ts";
-import { hasLaunches } from "../domain/site/site-shape.ts";
-import { inEnglish, type Text } from "../languages/words.ts";
+} from "#domain/listings/badge-watch.ts";
+import { badgeText } from "#domain/listings/badge-words.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { STATUS_REASONS } from "#domain/listings/stored-words.ts";
+import { hasLaunches } from "#domain/site/site-shape.ts";
+import { inEnglish, type Text } from "#languages/words.ts";
 import {
   badgeAwaitedMessage,
   badgeFoundMessage,
@@ -29,9 +29,9 @@ import {
   listingRestoredMessage,
   type MailSite,
   type Message,
-} from "../mail/messages.ts";
-import { moderationMessage } from "../mail/moderation-messages.ts";
-import type { Tx } from "../store/store.ts";
+} from "#mail/messages.ts";
+import { moderationMessage } from "#mail/moderation-messages.ts";
+import type { Tx } from "#store/store.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 

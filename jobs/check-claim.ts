@@ -1,9 +1,9 @@
-import { settleProof } from "../actions/claims/settle-claim.ts";
-import type { Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
-import { type Claim, claimStatus, MOST_TRIES } from "../domain/listings/claim.ts";
-import type { ClaimedListing } from "../store/repos/listings/claims.ts";
-import type { Tx } from "../store/store.ts";
+import { settleProof } from "#actions/claims/settle-claim.ts";
+import type { Deps } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type Claim, claimStatus, MOST_TRIES } from "#domain/listings/claim.ts";
+import type { ClaimedListing } from "#store/repos/listings/claims.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 type Payload = { claimId: number };

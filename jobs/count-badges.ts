@@ -1,5 +1,5 @@
-import { dayBefore } from "../actions/listings/listing-extras.ts";
-import { badgeViewsOfWeek } from "../actions/listings/request-badge-check.ts";
+import { dayBefore } from "#actions/listings/listing-extras.ts";
+import { badgeViewsOfWeek } from "#actions/listings/request-badge-check.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 100;

@@ -1,8 +1,8 @@
-import type { Deps } from "../actions/context.ts";
-import { CROWDED_CRAWL_MS, isCrowded } from "../domain/drafts/crawl-crowd.ts";
-import { emptyContent } from "../domain/drafts/draft.ts";
-import { fillDraft } from "../domain/drafts/edit-draft.ts";
-import type { SitePage } from "../domain/drafts/site.ts";
+import type { Deps } from "#actions/context.ts";
+import { CROWDED_CRAWL_MS, isCrowded } from "#domain/drafts/crawl-crowd.ts";
+import { emptyContent } from "#domain/drafts/draft.ts";
+import { fillDraft } from "#domain/drafts/edit-draft.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
 import { PLACES, type Place } from "./draft-places.ts";
 import { profileOf } from "./profile-of.ts";
 import type { JobKind } from "./runner.ts";

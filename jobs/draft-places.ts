@@ -1,6 +1,6 @@
-import { CRAWL_SLOTS, GUEST_CRAWL_SLOTS } from "../domain/drafts/crawl-crowd.ts";
-import { draftJob } from "../domain/drafts/draft.ts";
-import { guestDraftJob } from "../domain/drafts/guest-draft.ts";
+import { CRAWL_SLOTS, GUEST_CRAWL_SLOTS } from "#domain/drafts/crawl-crowd.ts";
+import { draftJob } from "#domain/drafts/draft.ts";
+import { guestDraftJob } from "#domain/drafts/guest-draft.ts";
 
 /** Where drafts are stored. Each has its own job kinds, so guests never delay members. */
 export const PLACES = {

@@ -1,8 +1,8 @@
-import type { Deps } from "../actions/context.ts";
-import { keepUpload } from "../actions/pictures/keep-upload.ts";
-import { type Draft, emptyContent, siteOf } from "../domain/drafts/draft.ts";
-import type { Drafted } from "../drafting/drafter.ts";
-import { namedPath, UnfitPicture } from "../pictures/key.ts";
+import type { Deps } from "#actions/context.ts";
+import { keepUpload } from "#actions/pictures/keep-upload.ts";
+import { type Draft, emptyContent, siteOf } from "#domain/drafts/draft.ts";
+import type { Drafted } from "#drafting/drafter.ts";
+import { namedPath, UnfitPicture } from "#pictures/key.ts";
 import { finishEmpty } from "./crawl-site.ts";
 import { PLACES, type Place } from "./draft-places.ts";
 import { fetchLogo } from "./fetch-pictures.ts";

@@ -1,5 +1,5 @@
-import { dropUploadFiles } from "../actions/pictures/keep-upload.ts";
-import { UNUSED_UPLOADS_KEPT_DAYS } from "../domain/accounts/retention.ts";
+import { dropUploadFiles } from "#actions/pictures/keep-upload.ts";
+import { UNUSED_UPLOADS_KEPT_DAYS } from "#domain/accounts/retention.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;

@@ -1,7 +1,7 @@
-import { mailTeam } from "../actions/launches/tell-team.ts";
-import { notifyTeam } from "../actions/notifications/notify.ts";
-import { dueOf, firstNoticeBefore } from "../domain/listings/unpublished.ts";
-import { listingEndsMessage } from "../mail/website-messages.ts";
+import { mailTeam } from "#actions/launches/tell-team.ts";
+import { notifyTeam } from "#actions/notifications/notify.ts";
+import { dueOf, firstNoticeBefore } from "#domain/listings/unpublished.ts";
+import { listingEndsMessage } from "#mail/website-messages.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;

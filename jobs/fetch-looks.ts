@@ -1,6 +1,6 @@
-import type { Deps } from "../actions/context.ts";
-import { isPictureLink } from "../domain/pictures/pictures.ts";
-import { type LooksJob, queueLooks } from "../transfer/looks.ts";
+import type { Deps } from "#actions/context.ts";
+import { isPictureLink } from "#domain/pictures/pictures.ts";
+import { type LooksJob, queueLooks } from "#transfer/looks.ts";
 import type { JobKind } from "./runner.ts";
 
 const AT_ONCE = 25;

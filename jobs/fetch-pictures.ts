@@ -1,10 +1,10 @@
 import PQueue from "p-queue";
-import type { Deps } from "../actions/context.ts";
-import { adoptUpload } from "../actions/pictures/adopt-upload.ts";
-import type { QueuedPictures } from "../actions/pictures/set-pictures.ts";
-import { StorageFault } from "../core/storage/storage.ts";
-import type { Hue } from "../domain/pictures/hues.ts";
-import { PICTURE_LIMITS, type PictureShape, UnfitPicture } from "../pictures/key.ts";
+import type { Deps } from "#actions/context.ts";
+import { adoptUpload } from "#actions/pictures/adopt-upload.ts";
+import type { QueuedPictures } from "#actions/pictures/set-pictures.ts";
+import { StorageFault } from "#core/storage/storage.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import { PICTURE_LIMITS, type PictureShape, UnfitPicture } from "#pictures/key.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;

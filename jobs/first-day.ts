@@ -1,6 +1,6 @@
-import { findLiveCard } from "../actions/listings/live-card.ts";
-import { weekOf } from "../domain/launches/launch-week.ts";
-import { firstDayMessage } from "../mail/launch-messages.ts";
+import { findLiveCard } from "#actions/listings/live-card.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import { firstDayMessage } from "#mail/launch-messages.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 

@@ -1,6 +1,6 @@
-import type { Deps } from "../actions/context.ts";
-import { queueMail, type SendMailPayload } from "../mail/queue-mail.ts";
-import { undeliveredMessage } from "../mail/team-messages.ts";
+import type { Deps } from "#actions/context.ts";
+import { queueMail, type SendMailPayload } from "#mail/queue-mail.ts";
+import { undeliveredMessage } from "#mail/team-messages.ts";
 
 /** Prefix of ids of alert emails, which cause no alerts themselves. */
 const NOTICE = "undelivered-";

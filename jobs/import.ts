@@ -1,8 +1,8 @@
-import { messageOf } from "../domain/text/failure.ts";
-import { fileOf, type ImportJob } from "../transfer/imports.ts";
-import { queueLooks } from "../transfer/looks.ts";
-import { runImport } from "../transfer/run-import.ts";
-import { undoImport } from "../transfer/undo-import.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { fileOf, type ImportJob } from "#transfer/imports.ts";
+import { queueLooks } from "#transfer/looks.ts";
+import { runImport } from "#transfer/run-import.ts";
+import { undoImport } from "#transfer/undo-import.ts";
 import type { JobKind } from "./runner.ts";
 
 const FILES_KEPT_DAYS = 30;

@@ -1,5 +1,5 @@
-import { indexnowKeyPath } from "../core/text/paths.ts";
-import type { ChangeMark } from "../domain/listings/listing.ts";
+import { indexnowKeyPath } from "#core/text/paths.ts";
+import type { ChangeMark } from "#domain/listings/listing.ts";
 import type { JobKind } from "./runner.ts";
 
 type Window = { after: ChangeMark; until: ChangeMark };

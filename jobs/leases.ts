@@ -1,7 +1,7 @@
-import type { Deps } from "../actions/context.ts";
-import { vitally } from "../core/runtime/vital.ts";
-import type { Job } from "../store/repos/runtime/jobs.ts";
-import type { Presence } from "../store/sqlite/presence.ts";
+import type { Deps } from "#actions/context.ts";
+import { vitally } from "#core/runtime/vital.ts";
+import type { Job } from "#store/repos/runtime/jobs.ts";
+import type { Presence } from "#store/sqlite/presence.ts";
 
 /** Another process now runs the job, so this one must not write. */
 export class LeaseLost extends Error {

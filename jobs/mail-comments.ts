@@ -1,12 +1,12 @@
-import { commentPath } from "../actions/community/tell-comment.ts";
-import type { Deps } from "../actions/context.ts";
-import { mailTimeOf } from "../actions/notifications/notify.ts";
-import { given } from "../domain/text/given.ts";
-import { commentsMessage, type ThreadNews } from "../mail/community-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { CommentNews } from "../store/repos/community/comment-notices.ts";
-import type { Tx } from "../store/store.ts";
+import { commentPath } from "#actions/community/tell-comment.ts";
+import type { Deps } from "#actions/context.ts";
+import { mailTimeOf } from "#actions/notifications/notify.ts";
+import { given } from "#domain/text/given.ts";
+import { commentsMessage, type ThreadNews } from "#mail/community-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { CommentNews } from "#store/repos/community/comment-notices.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;

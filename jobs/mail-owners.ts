@@ -1,7 +1,7 @@
-import type { Deps } from "../actions/context.ts";
-import type { Message } from "../mail/messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import type { Message } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Tx } from "#store/store.ts";
 
 export async function mailOwners(
   tx: Tx,

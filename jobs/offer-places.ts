@@ -1,4 +1,4 @@
-import { offerPlaces } from "../actions/launches/week-list.ts";
+import { offerPlaces } from "#actions/launches/week-list.ts";
 import type { JobKind } from "./runner.ts";
 
 export const offerPlacesJob: JobKind = {

@@ -1,14 +1,14 @@
-import { checkPaidNumber } from "../actions/invoices/credit-vat.ts";
-import { missingSellerSettings } from "../actions/invoices/invoicing.ts";
-import { askForCosts } from "../actions/invoices/payment-costs.ts";
-import { keepExchangeRates } from "../actions/invoices/seller-vat.ts";
-import { watchThreshold } from "../actions/invoices/vat-threshold.ts";
-import { settle } from "../actions/orders/apply-payment.ts";
-import { pollPayment } from "../actions/orders/poll-payment.ts";
-import { remindOfTransfer } from "../actions/orders/transfer.ts";
-import { checkNumberAgain } from "../actions/orders/unpaid.ts";
-import { REMINDED_MS } from "../domain/orders/order.ts";
-import type { Payment } from "../store/repos/orders/orders.ts";
+import { checkPaidNumber } from "#actions/invoices/credit-vat.ts";
+import { missingSellerSettings } from "#actions/invoices/invoicing.ts";
+import { askForCosts } from "#actions/invoices/payment-costs.ts";
+import { keepExchangeRates } from "#actions/invoices/seller-vat.ts";
+import { watchThreshold } from "#actions/invoices/vat-threshold.ts";
+import { settle } from "#actions/orders/apply-payment.ts";
+import { pollPayment } from "#actions/orders/poll-payment.ts";
+import { remindOfTransfer } from "#actions/orders/transfer.ts";
+import { checkNumberAgain } from "#actions/orders/unpaid.ts";
+import { REMINDED_MS } from "#domain/orders/order.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

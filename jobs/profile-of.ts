@@ -1,10 +1,10 @@
-import type { Deps } from "../actions/context.ts";
-import type { DraftContent } from "../domain/drafts/draft.ts";
-import { fillDraft } from "../domain/drafts/edit-draft.ts";
-import { knownCategories } from "../domain/drafts/known-categories.ts";
-import type { CrawledSite } from "../domain/drafts/site.ts";
-import { draftedFields } from "../domain/listings/own-fields.ts";
-import type { Drafted, DraftRequest } from "../drafting/drafter.ts";
+import type { Deps } from "#actions/context.ts";
+import type { DraftContent } from "#domain/drafts/draft.ts";
+import { fillDraft } from "#domain/drafts/edit-draft.ts";
+import { knownCategories } from "#domain/drafts/known-categories.ts";
+import type { CrawledSite } from "#domain/drafts/site.ts";
+import { draftedFields } from "#domain/listings/own-fields.ts";
+import type { Drafted, DraftRequest } from "#drafting/drafter.ts";
 
 export async function profileOf(
   site: CrawledSite,

@@ -1,5 +1,5 @@
-import { NOTIFICATIONS_KEPT_DAYS, UNCONFIRMED_KEPT_HOURS, WAITS_KEPT_DAYS } from "../domain/accounts/retention.ts";
-import { MOST_KEPT } from "../domain/notifications/notification.ts";
+import { NOTIFICATIONS_KEPT_DAYS, UNCONFIRMED_KEPT_HOURS, WAITS_KEPT_DAYS } from "#domain/accounts/retention.ts";
+import { MOST_KEPT } from "#domain/notifications/notification.ts";
 import type { JobKind } from "./runner.ts";
 
 const HOUR = 3600 * 1000;

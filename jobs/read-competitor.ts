@@ -1,5 +1,5 @@
-import type { Deps } from "../actions/context.ts";
-import type { Competitor } from "../domain/drafts/draft.ts";
+import type { Deps } from "#actions/context.ts";
+import type { Competitor } from "#domain/drafts/draft.ts";
 import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string; url: string };

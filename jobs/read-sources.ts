@@ -1,5 +1,5 @@
-import { AppError } from "../core/errors/errors.ts";
-import { nextReading, queueReading, type ReadSource, readAgain } from "../transfer/sources.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { nextReading, queueReading, type ReadSource, readAgain } from "#transfer/sources.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
-import type { Deps } from "../actions/context.ts";
-import type { ProofCheck } from "../crawler/claim-proof.ts";
-import { MOST_MISSES, RECHECK_MS } from "../domain/listings/claim.ts";
-import { proofMissingMessage } from "../mail/claim-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import type { ProofCheck } from "#crawler/claim-proof.ts";
+import { MOST_MISSES, RECHECK_MS } from "#domain/listings/claim.ts";
+import { proofMissingMessage } from "#mail/claim-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;

@@ -1,7 +1,7 @@
-import { noteReading } from "../actions/listings/note-reading.ts";
-import { knownCategories } from "../domain/drafts/known-categories.ts";
-import { isStale } from "../domain/listings/evidence.ts";
-import { provenFacts } from "../domain/listings/fact-check.ts";
+import { noteReading } from "#actions/listings/note-reading.ts";
+import { knownCategories } from "#domain/drafts/known-categories.ts";
+import { isStale } from "#domain/listings/evidence.ts";
+import { provenFacts } from "#domain/listings/fact-check.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

@@ -1,16 +1,16 @@
-import type { Deps } from "../actions/context.ts";
-import { teamOf } from "../actions/launches/tell-team.ts";
-import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+import type { Deps } from "#actions/context.ts";
+import { teamOf } from "#actions/launches/tell-team.ts";
+import { mailTimeOf, notify } from "#actions/notifications/notify.ts";
 
-import { dueReminder, REMINDERS, type ReminderKind } from "../domain/launches/launch-reminder.ts";
-import { launchSteps } from "../domain/launches/launch-steps.ts";
-import { weekAfter, weekOf, weekOfDay } from "../domain/launches/launch-week.ts";
-import type { Listing } from "../domain/listings/listing.ts";
-import { given } from "../domain/text/given.ts";
-import { launchReminderMessage } from "../mail/maker-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Tx } from "../store/store.ts";
+import { dueReminder, REMINDERS, type ReminderKind } from "#domain/launches/launch-reminder.ts";
+import { launchSteps } from "#domain/launches/launch-steps.ts";
+import { weekAfter, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
+import { launchReminderMessage } from "#mail/maker-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { removeRest } from "../actions/listings/arrange-categories.ts";
+import { removeRest } from "#actions/listings/arrange-categories.ts";
 import type { JobKind } from "./runner.ts";
 
 export const removeCategoryJob: JobKind = {

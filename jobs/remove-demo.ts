@@ -1,4 +1,4 @@
-import type { Tx } from "../store/store.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 50;

@@ -1,6 +1,6 @@
-import { membersOf } from "../domain/text/record.ts";
-import { SEND_MAIL, SEND_NEWS } from "../mail/queue-mail.ts";
-import type { Tx } from "../store/store.ts";
+import { membersOf } from "#domain/text/record.ts";
+import { SEND_MAIL, SEND_NEWS } from "#mail/queue-mail.ts";
+import type { Tx } from "#store/store.ts";
 
 /**
  * Runs failed or waiting jobs now, with all retries restored. Returns their number. Failed emails

@@ -1,11 +1,11 @@
 import PQueue from "p-queue";
-import type { Deps } from "../actions/context.ts";
-import type { Settings } from "../core/settings/config.ts";
-import { messageOf } from "../domain/text/failure.ts";
-import { given } from "../domain/text/given.ts";
-import type { Job, JobEnd } from "../store/repos/runtime/jobs.ts";
-import type { Presence } from "../store/sqlite/presence.ts";
-import { databaseTroubleOf } from "../store/unavailable.ts";
+import type { Deps } from "#actions/context.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { given } from "#domain/text/given.ts";
+import type { Job, JobEnd } from "#store/repos/runtime/jobs.ts";
+import type { Presence } from "#store/sqlite/presence.ts";
+import { databaseTroubleOf } from "#store/unavailable.ts";
 import { createLeases, LeaseLost, MOST_INTERRUPTIONS } from "./leases.ts";
 
 /** A job kind. It must be idempotent, because a crash may repeat it. */

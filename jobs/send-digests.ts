@@ -1,15 +1,15 @@
-import type { Deps } from "../actions/context.ts";
-import { type Edition, openEdition } from "../actions/notifications/digest-edition.ts";
-import { accountOfAddress, digestNews, hasNews, readerOf, type Written } from "../actions/notifications/digest-news.ts";
-import { SEND_DIGESTS } from "../actions/notifications/digest-settings.ts";
-import { digestMailId } from "../actions/notifications/subscribe-digest.ts";
-import type { Week } from "../domain/launches/launch-week.ts";
-import { editionDue, MINUTE_MS, nextEdition, perMinute } from "../domain/notifications/digest.ts";
-import { digestMessage } from "../mail/digest-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { digestSettingsLink, unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Subscriber } from "../store/repos/notifications/digests.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Edition, openEdition } from "#actions/notifications/digest-edition.ts";
+import { accountOfAddress, digestNews, hasNews, readerOf, type Written } from "#actions/notifications/digest-news.ts";
+import { SEND_DIGESTS } from "#actions/notifications/digest-settings.ts";
+import { digestMailId } from "#actions/notifications/subscribe-digest.ts";
+import type { Week } from "#domain/launches/launch-week.ts";
+import { editionDue, MINUTE_MS, nextEdition, perMinute } from "#domain/notifications/digest.ts";
+import { digestMessage } from "#mail/digest-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { digestSettingsLink, unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Subscriber } from "#store/repos/notifications/digests.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 25;

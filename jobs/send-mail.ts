@@ -1,8 +1,8 @@
-import type { Deps } from "../actions/context.ts";
-import { messageOf } from "../domain/text/failure.ts";
-import { momentWords } from "../domain/time/date-words.ts";
-import { MailRefused } from "../mail/mailer.ts";
-import type { SendMailPayload } from "../mail/queue-mail.ts";
+import type { Deps } from "#actions/context.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { momentWords } from "#domain/time/date-words.ts";
+import { MailRefused } from "#mail/mailer.ts";
+import type { SendMailPayload } from "#mail/queue-mail.ts";
 
 /** Recorded for an email that counts as sent although the response was lost. */
 export const UNANSWERED =

@@ -1,14 +1,14 @@
-import type { Deps } from "../actions/context.ts";
-import { NEWS_JOBS, type NewsPayload, planNews } from "../actions/notifications/notify.ts";
-import { isOn } from "../domain/notifications/notification.ts";
-import { nextMailMoment, pushMoment } from "../domain/notifications/notification-times.ts";
-import { keysOf } from "../domain/text/keys.ts";
-import { newsMessage } from "../mail/news-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Account } from "../store/repos/accounts/accounts.ts";
-import type { Notification, SendingChannel } from "../store/repos/notifications/notifications.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import { NEWS_JOBS, type NewsPayload, planNews } from "#actions/notifications/notify.ts";
+import { isOn } from "#domain/notifications/notification.ts";
+import { nextMailMoment, pushMoment } from "#domain/notifications/notification-times.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { newsMessage } from "#mail/news-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Notification, SendingChannel } from "#store/repos/notifications/notifications.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 import { planPush } from "./send-push.ts";
 

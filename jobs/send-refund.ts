@@ -1,6 +1,6 @@
-import { sendRefund } from "../actions/orders/refunds.ts";
-import { tellAdmins } from "../actions/orders/tell.ts";
-import { t } from "../languages/words.ts";
+import { sendRefund } from "#actions/orders/refunds.ts";
+import { tellAdmins } from "#actions/orders/tell.ts";
+import { t } from "#languages/words.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
-import { settleLine } from "../actions/orders/settle-line.ts";
-import { tellAdmins, tellBuyer } from "../actions/orders/tell.ts";
-import { ORDER_REASONS } from "../domain/orders/stored-words.ts";
-import { inEnglish, t } from "../languages/words.ts";
+import { settleLine } from "#actions/orders/settle-line.ts";
+import { tellAdmins, tellBuyer } from "#actions/orders/tell.ts";
+import { ORDER_REASONS } from "#domain/orders/stored-words.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
-import { TELL_COLLECTION_FOLLOWERS } from "../actions/community/collection-items.ts";
-import { notify } from "../actions/notifications/notify.ts";
-import { collectionSlug } from "../domain/community/collection.ts";
+import { TELL_COLLECTION_FOLLOWERS } from "#actions/community/collection-items.ts";
+import { notify } from "#actions/notifications/notify.ts";
+import { collectionSlug } from "#domain/community/collection.ts";
 import type { JobKind } from "./runner.ts";
 
 type Payload = { collectionId: string; after: string };

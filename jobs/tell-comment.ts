@@ -1,4 +1,4 @@
-import { type TellComment, tellOfComment } from "../actions/community/tell-comment.ts";
+import { type TellComment, tellOfComment } from "#actions/community/tell-comment.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
-import type { EditedPayload } from "../actions/moderation/edit-as-team.ts";
-import { changesBetween } from "../domain/listings/listing-version.ts";
-import { editedMessage } from "../mail/moderation-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import type { EditedPayload } from "#actions/moderation/edit-as-team.ts";
+import { changesBetween } from "#domain/listings/listing-version.ts";
+import { editedMessage } from "#mail/moderation-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
 import type { JobKind } from "./runner.ts";
 
 const MOST_LISTINGS = 20;

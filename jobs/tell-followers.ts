@@ -1,13 +1,13 @@
-import type { Deps } from "../actions/context.ts";
-import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+import type { Deps } from "#actions/context.ts";
+import { mailTimeOf, notify } from "#actions/notifications/notify.ts";
 
-import type { Listing, ListingUpdate } from "../domain/listings/listing.ts";
-import { given } from "../domain/text/given.ts";
-import { updatesMessage } from "../mail/messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Follower } from "../store/repos/listings/updates.ts";
-import type { Tx } from "../store/store.ts";
+import type { Listing, ListingUpdate } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
+import { updatesMessage } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Follower } from "#store/repos/listings/updates.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 import { tellInBatches } from "./tell-in-batches.ts";
 

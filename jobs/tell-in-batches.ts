@@ -1,7 +1,7 @@
-import type { Deps } from "../actions/context.ts";
-import type { Listing } from "../domain/listings/listing.ts";
-import { unsubscribeKey } from "../mail/unsubscribe.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { unsubscribeKey } from "#mail/unsubscribe.ts";
+import type { Tx } from "#store/store.ts";
 
 const BATCH = 100;
 

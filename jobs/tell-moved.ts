@@ -1,11 +1,11 @@
-import type { Deps } from "../actions/context.ts";
-import { notify } from "../actions/notifications/notify.ts";
-import { COMING } from "../domain/listings/listing.ts";
-import { given } from "../domain/text/given.ts";
-import { waitMovedMessage } from "../mail/maker-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import { notify } from "#actions/notifications/notify.ts";
+import { COMING } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
+import { waitMovedMessage } from "#mail/maker-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const BATCH = 100;

@@ -1,8 +1,8 @@
-import { planPlaces } from "../actions/launches/plan-places.ts";
-import { notify } from "../actions/notifications/notify.ts";
-import { weekOf } from "../domain/launches/launch-week.ts";
-import { PLACE_EVERY_MS } from "../domain/notifications/notification-steps.ts";
-import type { Tx } from "../store/store.ts";
+import { planPlaces } from "#actions/launches/plan-places.ts";
+import { notify } from "#actions/notifications/notify.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import { PLACE_EVERY_MS } from "#domain/notifications/notification-steps.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;

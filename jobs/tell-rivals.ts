@@ -1,13 +1,13 @@
-import type { Deps } from "../actions/context.ts";
-import { mailTeam } from "../actions/launches/tell-team.ts";
-import { leaveCalendar } from "../actions/listings/take-own-step.ts";
-import type { RivalsPayload } from "../actions/listings/websites.ts";
-import { notifyTeam } from "../actions/notifications/notify.ts";
-import { CLAIMABLE, type Listing } from "../domain/listings/listing.ts";
-import { STATUS_REASONS, takenBy } from "../domain/listings/stored-words.ts";
-import { inEnglish } from "../languages/words.ts";
-import { websiteTakenMessage } from "../mail/website-messages.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import { mailTeam } from "#actions/launches/tell-team.ts";
+import { leaveCalendar } from "#actions/listings/take-own-step.ts";
+import type { RivalsPayload } from "#actions/listings/websites.ts";
+import { notifyTeam } from "#actions/notifications/notify.ts";
+import { CLAIMABLE, type Listing } from "#domain/listings/listing.ts";
+import { STATUS_REASONS, takenBy } from "#domain/listings/stored-words.ts";
+import { inEnglish } from "#languages/words.ts";
+import { websiteTakenMessage } from "#mail/website-messages.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 /** A listing was published or proven first: other saved listings of its website leave the calendar. */

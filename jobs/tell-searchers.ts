@@ -1,12 +1,12 @@
-import type { Deps } from "../actions/context.ts";
-import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+import type { Deps } from "#actions/context.ts";
+import { mailTimeOf, notify } from "#actions/notifications/notify.ts";
 
-import { searchNews } from "../actions/search/saved-searches.ts";
-import { SEARCH_MAIL_EVERY_MS } from "../domain/search/saved-search.ts";
-import { type SearchNews, searchNewsMessage } from "../mail/news-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { unsubscribeKey, unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Tx } from "../store/store.ts";
+import { searchNews } from "#actions/search/saved-searches.ts";
+import { SEARCH_MAIL_EVERY_MS } from "#domain/search/saved-search.ts";
+import { type SearchNews, searchNewsMessage } from "#mail/news-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
 const HOUR_MS = 3600_000;

@@ -1,8 +1,8 @@
-import { mailTimeOf } from "../actions/notifications/notify.ts";
-import { labelOf } from "../domain/listings/fields.ts";
-import { given } from "../domain/text/given.ts";
-import { factsChangedMessage } from "../mail/claim-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { mailTimeOf } from "#actions/notifications/notify.ts";
+import { labelOf } from "#domain/listings/fields.ts";
+import { given } from "#domain/text/given.ts";
+import { factsChangedMessage } from "#mail/claim-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
 import type { JobKind } from "./runner.ts";
 
 const HOUR_MS = 3600_000;

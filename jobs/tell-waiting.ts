@@ -1,10 +1,10 @@
-import { mailTimeOf, notify } from "../actions/notifications/notify.ts";
+import { mailTimeOf, notify } from "#actions/notifications/notify.ts";
 
-import type { Listing } from "../domain/listings/listing.ts";
-import { launchedMessage } from "../mail/maker-messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { unsubscribeLink } from "../mail/unsubscribe.ts";
-import type { Tx } from "../store/store.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { launchedMessage } from "#mail/maker-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 import { tellInBatches } from "./tell-in-batches.ts";
 

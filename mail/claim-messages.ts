@@ -1,5 +1,5 @@
-import type { FieldValue } from "../domain/drafts/draft.ts";
-import { joined, type Text, t, type Words } from "../languages/words.ts";
+import type { FieldValue } from "#domain/drafts/draft.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, ownsListing, tokenLink } from "./messages.ts";
 

@@ -1,6 +1,6 @@
-import { plainMarkdown } from "../domain/text/plain-markdown.ts";
-import { excerpt } from "../domain/text/text.ts";
-import { joined, plural, type Text, t, type Words } from "../languages/words.ts";
+import { plainMarkdown } from "#domain/text/plain-markdown.ts";
+import { excerpt } from "#domain/text/text.ts";
+import { joined, plural, type Text, t, type Words } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, orAnswer } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { t, type Words } from "../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { commentRejectedMessage, commentsMessage } from "./community-messages.ts";
 import type { Message } from "./compose.ts";
 import type { MailSite } from "./messages.ts";

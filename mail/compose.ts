@@ -1,6 +1,6 @@
-import { beginningOf } from "../domain/text/text.ts";
-import type { Language } from "../languages/language.ts";
-import { formatted, say, type Text, t, type Words } from "../languages/words.ts";
+import { beginningOf } from "#domain/text/text.ts";
+import type { Language } from "#languages/language.ts";
+import { formatted, say, type Text, t, type Words } from "#languages/words.ts";
 import { layout } from "./layout.ts";
 import { type Letter, type Section, type Spoken, speak } from "./letter.ts";
 

@@ -1,4 +1,4 @@
-import { t } from "../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { MailSite } from "./messages.ts";
 

@@ -1,7 +1,7 @@
-import { daysText } from "../domain/time/date-words.ts";
-import { isWith } from "../languages/language.ts";
-import { joined, listed, plural, stored, type Text, t, type Words, wordsWith } from "../languages/words.ts";
-import type { WeekFigures } from "../store/repos/notifications/digest-news.ts";
+import { daysText } from "#domain/time/date-words.ts";
+import { isWith } from "#languages/language.ts";
+import { joined, listed, plural, stored, type Text, t, type Words, wordsWith } from "#languages/words.ts";
+import type { WeekFigures } from "#store/repos/notifications/digest-news.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Section } from "./letter.ts";
 import { greeting, type MailSite, tokenLink } from "./messages.ts";

@@ -1,7 +1,7 @@
-import { iconPath } from "../core/text/paths.ts";
-import { escapeText } from "../languages/escape.ts";
-import type { Language } from "../languages/language.ts";
-import { say, t } from "../languages/words.ts";
+import { iconPath } from "#core/text/paths.ts";
+import { escapeText } from "#languages/escape.ts";
+import type { Language } from "#languages/language.ts";
+import { say, t } from "#languages/words.ts";
 import type { Letter, Spoken } from "./letter.ts";
 
 type Whole = Spoken<Letter> &

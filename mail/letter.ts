@@ -1,6 +1,6 @@
-import type { Language } from "../languages/language.ts";
-import { prefixed } from "../languages/links.ts";
-import { isOurs, type Text, type Words } from "../languages/words.ts";
+import type { Language } from "#languages/language.ts";
+import { prefixed } from "#languages/links.ts";
+import { isOurs, type Text, type Words } from "#languages/words.ts";
 
 /** News of one kind: each with a link, a line about it, and small print. `more` leads to the rest. */
 export type Section = {

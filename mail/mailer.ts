@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer";
-import { messageOf } from "../domain/text/failure.ts";
-import { once } from "../domain/text/once.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { once } from "#domain/text/once.ts";
 
 /** The email can never be delivered: the server refused it permanently, or the address is invalid. */
 export class MailRefused extends Error {

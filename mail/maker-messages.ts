@@ -1,9 +1,9 @@
-import type { ReminderKind } from "../domain/launches/launch-reminder.ts";
-import type { LaunchStep } from "../domain/launches/launch-steps.ts";
-import type { WaitPlan } from "../domain/launches/week-list.ts";
-import type { Listing } from "../domain/listings/listing.ts";
-import { dayText, momentText } from "../domain/time/date-words.ts";
-import { joined, plural, t, type Words, wordsWith } from "../languages/words.ts";
+import type { ReminderKind } from "#domain/launches/launch-reminder.ts";
+import type { LaunchStep } from "#domain/launches/launch-steps.ts";
+import type { WaitPlan } from "#domain/launches/week-list.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { dayText, momentText } from "#domain/time/date-words.ts";
+import { joined, plural, t, type Words, wordsWith } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, tokenLink } from "./messages.ts";
 

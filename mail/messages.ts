@@ -1,8 +1,8 @@
-import { scopeTitles } from "../domain/accounts/scope-words.ts";
-import type { Listing } from "../domain/listings/listing.ts";
-import { excerpt } from "../domain/text/text.ts";
-import { dayText, momentText } from "../domain/time/date-words.ts";
-import { plural, type Text, t, type Words } from "../languages/words.ts";
+import { scopeTitles } from "#domain/accounts/scope-words.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { excerpt } from "#domain/text/text.ts";
+import { dayText, momentText } from "#domain/time/date-words.ts";
+import { plural, type Text, t, type Words } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 
 export type { Message } from "./compose.ts";

@@ -1,8 +1,8 @@
-import type { Change } from "../domain/listings/listing-version.ts";
-import type { ModerationStep } from "../domain/moderation/moderation.ts";
-import { excerpt } from "../domain/text/text.ts";
-import { dayText } from "../domain/time/date-words.ts";
-import { joined, plural, type Text, t, type Words } from "../languages/words.ts";
+import type { Change } from "#domain/listings/listing-version.ts";
+import type { ModerationStep } from "#domain/moderation/moderation.ts";
+import { excerpt } from "#domain/text/text.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { joined, plural, type Text, t, type Words } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, ifMistake, ifQuestion, type MailSite, orAnswer, ownsListing } from "./messages.ts";
 

@@ -1,5 +1,5 @@
-import { type NotificationKind, type StoredWords, sentenceOf } from "../domain/notifications/notification.ts";
-import { joined, plural, t, type Words } from "../languages/words.ts";
+import { type NotificationKind, type StoredWords, sentenceOf } from "#domain/notifications/notification.ts";
+import { joined, plural, t, type Words } from "#languages/words.ts";
 import { compose, inOneLine, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, type MailSite } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { joined, type Text, t, type Words } from "../languages/words.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 import { compose, inOneLine, type Message } from "./compose.ts";
 import { greeting, ifMistake, ifNotAsked, ifQuestion, type MailSite, orAnswer } from "./messages.ts";
 

@@ -1,6 +1,6 @@
-import type { Listing } from "../domain/listings/listing.ts";
-import type { OwnerStep } from "../domain/listings/owner-steps.ts";
-import { t, type Words } from "../languages/words.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { OwnerStep } from "#domain/listings/owner-steps.ts";
+import { t, type Words } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite, ownsListing } from "./messages.ts";
 

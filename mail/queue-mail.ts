@@ -1,5 +1,5 @@
-import type { Language } from "../languages/language.ts";
-import type { Tx } from "../store/store.ts";
+import type { Language } from "#languages/language.ts";
+import type { Tx } from "#store/store.ts";
 import type { Message } from "./compose.ts";
 
 /** Updates go to many followers, so they have their own queue and never delay a sign-in link. */

@@ -1,5 +1,5 @@
-import { type Ground, type Outcome, type Side, statementText, titleText } from "../domain/moderation/report.ts";
-import { joined, type Text, t, type Words } from "../languages/words.ts";
+import { type Ground, type Outcome, type Side, statementText, titleText } from "#domain/moderation/report.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 import { compose, inOneLine, type Message } from "./compose.ts";
 import { greeting, hasAccount, type MailSite, orAnswer } from "./messages.ts";
 

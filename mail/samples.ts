@@ -1,6 +1,6 @@
-import type { ModerationStep } from "../domain/moderation/moderation.ts";
-import { momentWords } from "../domain/time/date-words.ts";
-import { t, type Words } from "../languages/words.ts";
+import type { ModerationStep } from "#domain/moderation/moderation.ts";
+import { momentWords } from "#domain/time/date-words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { correctionAskedMessage, correctionDeclinedMessage, thresholdMessage } from "./book-messages.ts";
 import * as claims from "./claim-messages.ts";
 import { factsChangedMessage } from "./claim-messages.ts";

@@ -1,5 +1,5 @@
-import { momentText } from "../domain/time/date-words.ts";
-import { plural, t, type Words } from "../languages/words.ts";
+import { momentText } from "#domain/time/date-words.ts";
+import { plural, t, type Words } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, ifNotAsked, type MailSite } from "./messages.ts";
 

@@ -1,5 +1,5 @@
-import type { OffReason, WebhookEndpoint } from "../domain/notifications/webhook.ts";
-import { t, type Words } from "../languages/words.ts";
+import type { OffReason, WebhookEndpoint } from "#domain/notifications/webhook.ts";
+import { t, type Words } from "#languages/words.ts";
 import { compose, type Message } from "./compose.ts";
 import { greeting, type MailSite } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isNotificationKind, type NotificationKind } from "../domain/notifications/notification.ts";
+import { isNotificationKind, type NotificationKind } from "#domain/notifications/notification.ts";
 
 /** The name under which the database keeps the key that signs these links. */
 export const UNSUBSCRIBE_KEY = "unsubscribe";

@@ -1,5 +1,5 @@
-import { dayText } from "../domain/time/date-words.ts";
-import { t } from "../languages/words.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { t } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, hasAccount, ifQuestion, type MailSite } from "./messages.ts";
 

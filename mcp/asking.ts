@@ -6,12 +6,12 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Caller, Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
-import { given } from "../domain/text/given.ts";
-import type { Question, Visit } from "../tools/define.ts";
-import { fingerprintOf } from "../tools/idempotency.ts";
-import type { Call } from "../tools/invoke.ts";
+import type { Caller, Deps } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { given } from "#domain/text/given.ts";
+import type { Question, Visit } from "#tools/define.ts";
+import { fingerprintOf } from "#tools/idempotency.ts";
+import type { Call } from "#tools/invoke.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { canElicit } from "./client-capabilities.ts";
 import type { ToolAnswer } from "./view.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors/errors.ts";
+import { AppError } from "#core/errors/errors.ts";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 

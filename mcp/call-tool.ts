@@ -1,8 +1,8 @@
-import type { Caller, Deps } from "../actions/context.ts";
-import type { Patience } from "../actions/job-ends.ts";
-import { type AppError, asAppError } from "../core/errors/errors.ts";
-import type { CalledOperation, RequestFacts } from "../http/facts.ts";
-import type { Metrics } from "../http/metrics.ts";
+import type { Caller, Deps } from "#actions/context.ts";
+import type { Patience } from "#actions/job-ends.ts";
+import { type AppError, asAppError } from "#core/errors/errors.ts";
+import type { CalledOperation, RequestFacts } from "#http/facts.ts";
+import type { Metrics } from "#http/metrics.ts";
 import type { CatalogueTool } from "./catalogue.ts";
 import type { ToolAnswer } from "./view.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Access } from "../actions/context.ts";
-import { appUri } from "../resources/apps.ts";
-import { type Annotations, type AnyTool, type Question, retryAfterOf } from "../tools/define.ts";
-import type { Document } from "../tools/document.ts";
-import { type Call, invoke, questionOf } from "../tools/invoke.ts";
-import { keptDocument } from "../tools/kept.ts";
-import { wordsOf } from "../tools/schemas/property-words.ts";
+import type { Access } from "#actions/context.ts";
+import { appUri } from "#resources/apps.ts";
+import { type Annotations, type AnyTool, type Question, retryAfterOf } from "#tools/define.ts";
+import type { Document } from "#tools/document.ts";
+import { type Call, invoke, questionOf } from "#tools/invoke.ts";
+import { keptDocument } from "#tools/kept.ts";
+import { wordsOf } from "#tools/schemas/property-words.ts";
 import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
 import { lenient } from "./lenient.ts";
 import { answerForModels, type ToolAnswer } from "./view.ts";

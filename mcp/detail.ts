@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { beginningOf, lengthOf } from "../domain/text/text.ts";
-import type { AnyTool } from "../tools/define.ts";
-import { Document } from "../tools/document.ts";
-import { parseInput } from "../tools/invoke.ts";
+import { beginningOf, lengthOf } from "#domain/text/text.ts";
+import type { AnyTool } from "#tools/define.ts";
+import { Document } from "#tools/document.ts";
+import { parseInput } from "#tools/invoke.ts";
 import { documentOf, type ToolAnswer } from "./view.ts";
 
 /** What an answer may take of a conversation unless more is asked for. */

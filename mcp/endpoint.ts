@@ -1,4 +1,4 @@
-import type { ResourcePath, Scope } from "../actions/context.ts";
+import type { ResourcePath, Scope } from "#actions/context.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Lists } from "./lists.ts";
 

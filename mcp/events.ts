@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Caller, Deps } from "../actions/context.ts";
+import type { Caller, Deps } from "#actions/context.ts";
 import {
   EVENT_NAMES,
   EVENTS,
@@ -8,11 +8,11 @@ import {
   isEventName,
   type OutboxEvent,
   viewEvent,
-} from "../domain/notifications/event.ts";
-import { given as always } from "../domain/text/given.ts";
-import { inEnglish } from "../languages/words.ts";
-import { getOrder } from "../tools/orders/get-order.ts";
-import { getAccount } from "../tools/profiles/get-account.ts";
+} from "#domain/notifications/event.ts";
+import { given as always } from "#domain/text/given.ts";
+import { inEnglish } from "#languages/words.ts";
+import { getOrder } from "#tools/orders/get-order.ts";
+import { getAccount } from "#tools/profiles/get-account.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 
 /** Declared in the capabilities: events can be polled, and their list never changes. */

@@ -1,10 +1,10 @@
 import type { BaseContext } from "@modelcontextprotocol/server";
-import type { Caller, Deps } from "../actions/context.ts";
-import type { Patience } from "../actions/job-ends.ts";
-import { given } from "../domain/text/given.ts";
-import type { Stage } from "../tools/define.ts";
-import { retryAfterOf } from "../tools/define.ts";
-import { hold } from "../tools/hold.ts";
+import type { Caller, Deps } from "#actions/context.ts";
+import type { Patience } from "#actions/job-ends.ts";
+import { given } from "#domain/text/given.ts";
+import type { Stage } from "#tools/define.ts";
+import { retryAfterOf } from "#tools/define.ts";
+import { hold } from "#tools/hold.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import type { ToolAnswer } from "./view.ts";
 

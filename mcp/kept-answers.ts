@@ -1,7 +1,7 @@
 import { type JSONRPCRequest, RELATED_TASK_META_KEY } from "@modelcontextprotocol/server";
-import type { Deps } from "../actions/context.ts";
-import { onceFor } from "../domain/text/once.ts";
-import { bytesOf, type Document } from "../tools/document.ts";
+import type { Deps } from "#actions/context.ts";
+import { onceFor } from "#domain/text/once.ts";
+import { bytesOf, type Document } from "#tools/document.ts";
 import { type Era, IDEMPOTENCY_KEY } from "./call-tool.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { documentForModels } from "./view.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "../domain/text/record.ts";
+import { isRecord } from "#domain/text/record.ts";
 
 /**
  * Arguments as models and client libraries send them, made what a tool's schema expects: null is absent where it

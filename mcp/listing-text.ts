@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { readableUrl } from "../core/text/readable-host.ts";
-import { sentencesOf, whyFound } from "../domain/search/why-found.ts";
-import { excerpt } from "../domain/text/text.ts";
-import type { Statements } from "../store/repos/listings/statements.ts";
-import type { Store } from "../store/store.ts";
-import type { getListing } from "../tools/listings/get-listing.ts";
-import type { searchListings } from "../tools/listings/search-listings.ts";
+import { readableUrl } from "#core/text/readable-host.ts";
+import { sentencesOf, whyFound } from "#domain/search/why-found.ts";
+import { excerpt } from "#domain/text/text.ts";
+import type { Statements } from "#store/repos/listings/statements.ts";
+import type { Store } from "#store/store.ts";
+import type { getListing } from "#tools/listings/get-listing.ts";
+import type { searchListings } from "#tools/listings/search-listings.ts";
 
 export async function listingWords(
   query: string,

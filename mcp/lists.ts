@@ -1,7 +1,7 @@
-import { MIME_TYPE, uriTemplateOf } from "../resources/define.ts";
-import { fixedResources, resourceTemplates } from "../resources/index.ts";
-import { prompts } from "../resources/prompts.ts";
-import { describe } from "../tools/define.ts";
+import { MIME_TYPE, uriTemplateOf } from "#resources/define.ts";
+import { fixedResources, resourceTemplates } from "#resources/index.ts";
+import { prompts } from "#resources/prompts.ts";
+import { describe } from "#tools/define.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 export const promptsFor = (catalogue: Catalogue) =>

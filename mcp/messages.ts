@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../core/errors/errors.ts";
-import type { Settings } from "../core/settings/config.ts";
-import { readJson } from "../http/request-body.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { readJson } from "#http/request-body.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { EVENTS_POLL, toolOfEvents } from "./events.ts";
 import { toolOfTask } from "./tasks.ts";

@@ -1,8 +1,8 @@
-import { notFound } from "../core/errors/errors.ts";
-import { membersOf } from "../domain/text/record.ts";
-import { type AnyTool, describe } from "../tools/define.ts";
-import { getLeaderboard } from "../tools/launches/get-leaderboard.ts";
-import { plain } from "../tools/schemas/common.ts";
+import { notFound } from "#core/errors/errors.ts";
+import { membersOf } from "#domain/text/record.ts";
+import { type AnyTool, describe } from "#tools/define.ts";
+import { getLeaderboard } from "#tools/launches/get-leaderboard.ts";
+import { plain } from "#tools/schemas/common.ts";
 import { type Catalogue, type CatalogueTool, createCatalogue, fromTool } from "./catalogue.ts";
 import { RESEARCH } from "./research.ts";
 import type { ToolAnswer } from "./view.ts";

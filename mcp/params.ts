@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { faultsOf } from "../core/errors/faults.ts";
-import { inEnglish } from "../languages/words.ts";
+import { faultsOf } from "#core/errors/faults.ts";
+import { inEnglish } from "#languages/words.ts";
 
 const NO_CURSOR = "Each list has one page. Leave cursor out.";
 const Page = z.looseObject({

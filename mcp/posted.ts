@@ -10,8 +10,8 @@ import {
   ProtocolErrorCode,
   UnsupportedProtocolVersionError,
 } from "@modelcontextprotocol/server";
-import { MCP_VERSIONS } from "../actions/context.ts";
-import { headerOf } from "../http/incoming.ts";
+import { MCP_VERSIONS } from "#actions/context.ts";
+import { headerOf } from "#http/incoming.ts";
 import type { Era } from "./call-tool.ts";
 
 export const [MODERN, ...EARLIER] = MCP_VERSIONS;

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Deps } from "../actions/context.ts";
-import { type AppError, asAppError, type Problem } from "../core/errors/errors.ts";
-import { challenge } from "../http/challenge.ts";
-import type { Incoming } from "../http/incoming.ts";
-import { refusalOf } from "../http/refusal.ts";
-import { inEnglish } from "../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { type AppError, asAppError, type Problem } from "#core/errors/errors.ts";
+import { challenge } from "#http/challenge.ts";
+import type { Incoming } from "#http/incoming.ts";
+import { refusalOf } from "#http/refusal.ts";
+import { inEnglish } from "#languages/words.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Message } from "./messages.ts";
 

@@ -1,12 +1,12 @@
-import { stemOf, tellingWords } from "../domain/search/question-words.ts";
-import { searchWords } from "../domain/search/search-text.ts";
-import { given } from "../domain/text/given.ts";
-import { type Call, invoke } from "../tools/invoke.ts";
-import { getLaunchWeek } from "../tools/launches/get-launch-week.ts";
-import { listAwards } from "../tools/launches/list-awards.ts";
-import { getBlogPost } from "../tools/site/get-blog-post.ts";
-import { getSiteInfo } from "../tools/site/get-site-info.ts";
-import { listBlogPosts } from "../tools/site/list-blog-posts.ts";
+import { stemOf, tellingWords } from "#domain/search/question-words.ts";
+import { searchWords } from "#domain/search/search-text.ts";
+import { given } from "#domain/text/given.ts";
+import { type Call, invoke } from "#tools/invoke.ts";
+import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
+import { listAwards } from "#tools/launches/list-awards.ts";
+import { getBlogPost } from "#tools/site/get-blog-post.ts";
+import { getSiteInfo } from "#tools/site/get-site-info.ts";
+import { listBlogPosts } from "#tools/site/list-blog-posts.ts";
 
 type Result = { id: string; title: string; url: string; text: string };
 type Body = Omit<Result, "id"> & { metadata: Record<string, unknown> };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { invalid } from "../core/errors/errors.ts";
-import { describe, READ, THIRD_PARTY } from "../tools/define.ts";
-import { type Call, invoke, parseInput } from "../tools/invoke.ts";
-import { getListing } from "../tools/listings/get-listing.ts";
-import { searchListings } from "../tools/listings/search-listings.ts";
+import { invalid } from "#core/errors/errors.ts";
+import { describe, READ, THIRD_PARTY } from "#tools/define.ts";
+import { type Call, invoke, parseInput } from "#tools/invoke.ts";
+import { getListing } from "#tools/listings/get-listing.ts";
+import { searchListings } from "#tools/listings/search-listings.ts";
 import { type CatalogueTool, describeTool } from "./catalogue.ts";
 import { lenient } from "./lenient.ts";
 import { listingText, listingWords } from "./listing-text.ts";

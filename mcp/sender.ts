@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AppError } from "../core/errors/errors.ts";
-import type { Settings } from "../core/settings/config.ts";
-import type { Incoming } from "../http/incoming.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { Settings } from "#core/settings/config.ts";
+import type { Incoming } from "#http/incoming.ts";
 import { rpcError } from "./refusals.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);

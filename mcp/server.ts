@@ -15,21 +15,21 @@ import {
   type ServerContext,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
-import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
-import type { Patience } from "../actions/job-ends.ts";
-import { AppError, asAppError, problemOf } from "../core/errors/errors.ts";
-import type { Settings } from "../core/settings/config.ts";
-import lines from "../data/mcp-instructions.json" with { type: "json" };
-import { given } from "../domain/text/given.ts";
-import { onceFor } from "../domain/text/once.ts";
-import type { RequestFacts } from "../http/facts.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";
-import { MIME_TYPE, type Readable, type ResourceContext, uriTemplateOf } from "../resources/define.ts";
-import { fixedResources, resourceTemplates } from "../resources/index.ts";
-import { prompts } from "../resources/prompts.ts";
-import { serverInfo } from "../resources/server-card.ts";
-import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
+import { type Caller, type Deps, MCP_VERSIONS } from "#actions/context.ts";
+import type { Patience } from "#actions/job-ends.ts";
+import { AppError, asAppError, problemOf } from "#core/errors/errors.ts";
+import type { Settings } from "#core/settings/config.ts";
+import lines from "#data/mcp-instructions.json" with { type: "json" };
+import { given } from "#domain/text/given.ts";
+import { onceFor } from "#domain/text/once.ts";
+import type { RequestFacts } from "#http/facts.ts";
+import type { Metrics } from "#http/metrics.ts";
+import { APP_TYPE, APPS_CAPABILITY, readApp } from "#resources/apps.ts";
+import { MIME_TYPE, type Readable, type ResourceContext, uriTemplateOf } from "#resources/define.ts";
+import { fixedResources, resourceTemplates } from "#resources/index.ts";
+import { prompts } from "#resources/prompts.ts";
+import { serverInfo } from "#resources/server-card.ts";
+import { readSkill, SKILL_TYPE, skillResources } from "#resources/skills.ts";
 import { askFirst, askToVisit, outcomeOf, type States, type Step } from "./asking.ts";
 import type { InTurn } from "./batch.ts";
 import { callTool, type Era, recordCall, type ToolCall } from "./call-tool.ts";

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { SKILLS_EXTENSION_ID, SKILLS_GET_METHOD, SKILLS_LIST_METHOD } from "@modelcontextprotocol/server/ext/skills";
 import { z } from "zod";
-import { skills } from "../resources/skills.ts";
+import { skills } from "#resources/skills.ts";
 
 export const SKILLS_CAPABILITY = { [SKILLS_EXTENSION_ID]: {} };
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../domain/text/record.ts";
+import { isRecord } from "#domain/text/record.ts";
 
 /**
  * What model families and stores for assistants refuse. A key that a family reads only in part is

@@ -1,7 +1,7 @@
 import type { Env } from "markdown-it";
-import { createMarkdown } from "../core/text/markdown.ts";
-import { given } from "../domain/text/given.ts";
-import { once } from "../domain/text/once.ts";
+import { createMarkdown } from "#core/text/markdown.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 
 const MAY_LEAD = /!\[|\](?:\(|:)|<[^<>\s]{1,200}[:@]/;
 const MOST_PASSES = 4;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { membersOf } from "../domain/text/record.ts";
-import type { AnyTool } from "../tools/define.ts";
-import { clean, described, explained, type Json, schemasOf } from "../tools/schemas/json-schemas.ts";
+import { membersOf } from "#domain/text/record.ts";
+import type { AnyTool } from "#tools/define.ts";
+import { clean, described, explained, type Json, schemasOf } from "#tools/schemas/json-schemas.ts";
 import { type Catalogue, createCatalogue, describeTool, fromTool, type ListedTool } from "./catalogue.ts";
 import { RESEARCH } from "./research.ts";
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { type AnyTool, THIRD_PARTY } from "../tools/define.ts";
-import { Document } from "../tools/document.ts";
+import { type AnyTool, THIRD_PARTY } from "#tools/define.ts";
+import { Document } from "#tools/document.ts";
 import { jsonForModels, mayLead } from "./text-for-models.ts";
 
 /** The result of a call. `retryAfter` are the seconds after which to call again. */

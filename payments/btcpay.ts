@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { conflict } from "../core/errors/errors.ts";
-import type { ReportedState } from "../domain/orders/order.ts";
-import { t } from "../languages/words.ts";
+import { conflict } from "#core/errors/errors.ts";
+import type { ReportedState } from "#domain/orders/order.ts";
+import { t } from "#languages/words.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState } from "./gateway.ts";

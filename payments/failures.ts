@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { AppError } from "../core/errors/errors.ts";
-import { membersOf } from "../domain/text/record.ts";
-import { t } from "../languages/words.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { membersOf } from "#domain/text/record.ts";
+import { t } from "#languages/words.ts";
 
 export class ProviderError extends Error {
   readonly status: number;

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { given } from "../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 
 type Details = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-import type { PlaceEvidence } from "../domain/invoices/place-evidence.ts";
-import type { ReportedState } from "../domain/orders/order.ts";
-import type { Bounded } from "../domain/orders/payment-bounds.ts";
-import type { Text } from "../languages/words.ts";
+import type { PlaceEvidence } from "#domain/invoices/place-evidence.ts";
+import type { ReportedState } from "#domain/orders/order.ts";
+import type { Bounded } from "#domain/orders/payment-bounds.ts";
+import type { Text } from "#languages/words.ts";
 
 /** The amount to collect, in minor units including VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {

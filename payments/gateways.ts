@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { allOf } from "../core/settings/all-of.ts";
-import { bankAccountOf } from "../core/settings/bank-account.ts";
-import type { Settings } from "../core/settings/config.ts";
+import { allOf } from "#core/settings/all-of.ts";
+import { bankAccountOf } from "#core/settings/bank-account.ts";
+import type { Settings } from "#core/settings/config.ts";
 import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
 

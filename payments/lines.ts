@@ -1,4 +1,4 @@
-import { beginningOf, lengthOf } from "../domain/text/text.ts";
+import { beginningOf, lengthOf } from "#domain/text/text.ts";
 import type { PaymentRequest } from "./gateway.ts";
 
 const LONGEST_NAME = 127;

@@ -1,6 +1,6 @@
-import { AppError } from "../core/errors/errors.ts";
-import { type BankAccount, PAY_TO, transferFacts } from "../domain/orders/transfer.ts";
-import { inEnglish, t } from "../languages/words.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type BankAccount, PAY_TO, transferFacts } from "#domain/orders/transfer.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import type { Gateway } from "./gateway.ts";
 
 export const createManual = (account: BankAccount): Gateway => ({

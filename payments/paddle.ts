@@ -9,9 +9,9 @@ import {
   type Transaction,
 } from "@paddle/paddle-node-sdk";
 import type { Logger } from "pino";
-import { spread } from "../domain/orders/money.ts";
-import type { ReportedState } from "../domain/orders/order.ts";
-import { t } from "../languages/words.ts";
+import { spread } from "#domain/orders/money.ts";
+import type { ReportedState } from "#domain/orders/order.ts";
+import { t } from "#languages/words.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState } from "./gateway.ts";
 import { linesOf } from "./lines.ts";

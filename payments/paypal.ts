@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { ReportedState } from "../domain/orders/order.ts";
+import type { ReportedState } from "#domain/orders/order.ts";
 import { perMinute } from "./budget.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import Stripe from "stripe";
-import type { ReportedState } from "../domain/orders/order.ts";
-import { t } from "../languages/words.ts";
+import type { ReportedState } from "#domain/orders/order.ts";
+import { t } from "#languages/words.ts";
 import { askProvider, badNotice, tried } from "./failures.ts";
 import type { Gateway, PaymentEvent, PaymentRequest, PaymentState } from "./gateway.ts";
 import { linesOf } from "./lines.ts";

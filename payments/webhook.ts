@@ -1,9 +1,9 @@
 import express, { type ErrorRequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
-import { asAppError } from "../core/errors/errors.ts";
-import { BODY_BYTES } from "../core/limits/body-limits.ts";
-import { addressKey, type Limiter } from "../core/limits/limiter.ts";
-import { given } from "../domain/text/given.ts";
+import { asAppError } from "#core/errors/errors.ts";
+import { BODY_BYTES } from "#core/limits/body-limits.ts";
+import { addressKey, type Limiter } from "#core/limits/limiter.ts";
+import { given } from "#domain/text/given.ts";
 import { createFloodLog } from "./flood-log.ts";
 import type { Gateway, HeaderOf, PaymentEvent } from "./gateway.ts";
 

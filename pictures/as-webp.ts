@@ -1,5 +1,5 @@
 import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
-import { readWasm } from "../core/runtime/wasm.ts";
+import { readWasm } from "#core/runtime/wasm.ts";
 import { once, type Pixels } from "./pixels.ts";
 
 /** Pictures to encode are at most as large as our largest copy or card. */

@@ -1,6 +1,6 @@
 import encodePng, { init as initPng } from "@jsquash/png/encode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
-import { readWasm } from "../core/runtime/wasm.ts";
+import { readWasm } from "#core/runtime/wasm.ts";
 import { once } from "./pixels.ts";
 
 /** Our copies have at most 1280 by 1280 pixels. */

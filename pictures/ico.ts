@@ -1,4 +1,4 @@
-import { t } from "../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { UnfitPicture } from "./key.ts";
 
 /** Icons are at most this wide and high. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { inEnglish, type Text } from "../languages/words.ts";
+import { inEnglish, type Text } from "#languages/words.ts";
 
 /** Logos and portraits are squares of at most this many pixels; other pictures have at most this width. */
 export const PICTURE_SIZES = { square: [96, 192], wide: [640, 1280] } as const;

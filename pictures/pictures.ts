@@ -1,6 +1,6 @@
-import type { Storage } from "../core/storage/storage.ts";
-import type { Hue } from "../domain/pictures/hues.ts";
-import { given } from "../domain/text/given.ts";
+import type { Storage } from "#core/storage/storage.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import { given } from "#domain/text/given.ts";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import type { Resizer } from "./resize.ts";
 

@@ -1,5 +1,5 @@
-import { createThread, ThreadFailure } from "../core/runtime/thread.ts";
-import { saidAgain, t } from "../languages/words.ts";
+import { createThread, ThreadFailure } from "#core/runtime/thread.ts";
+import { saidAgain, t } from "#languages/words.ts";
 import type { Crop } from "./crop.ts";
 import { UnfitPicture } from "./key.ts";
 import type { Jobs, Resized, Sizes } from "./resize-worker.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { Storage } from "../core/storage/storage.ts";
-import type { Hue } from "../domain/pictures/hues.ts";
-import { given } from "../domain/text/given.ts";
-import { t } from "../languages/words.ts";
+import type { Storage } from "#core/storage/storage.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import { given } from "#domain/text/given.ts";
+import { t } from "#languages/words.ts";
 import type { Crop } from "./crop.ts";
 import { PICTURE_LIMITS, PICTURE_SIZES, type PictureShape, UnfitPicture } from "./key.ts";
 import type { Resizer } from "./resize.ts";

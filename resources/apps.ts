@@ -1,12 +1,12 @@
-import { boards } from "../actions/launches/boards.ts";
-import type { Languages } from "../core/languages.ts";
-import { readShippedText } from "../core/runtime/shipped.ts";
-import { COMPARED } from "../domain/listings/compare.ts";
-import { DRAFT_FIELDS, FACTS, fieldOf, isListField, labelOf, placeOf } from "../domain/listings/fields.ts";
-import { keysOf } from "../domain/text/keys.ts";
-import type { Language, Program } from "../languages/language.ts";
-import { formsOf, inEnglish, plural, say, type Text, t, type Words } from "../languages/words.ts";
-import type { AppName } from "../tools/define.ts";
+import { boards } from "#actions/launches/boards.ts";
+import type { Languages } from "#core/languages.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import { COMPARED } from "#domain/listings/compare.ts";
+import { DRAFT_FIELDS, FACTS, fieldOf, isListField, labelOf, placeOf } from "#domain/listings/fields.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import type { Language, Program } from "#languages/language.ts";
+import { formsOf, inEnglish, plural, say, type Text, t, type Words } from "#languages/words.ts";
+import type { AppName } from "#tools/define.ts";
 
 export const APP_TYPE = "text/html;profile=mcp-app";
 export const APPS_CAPABILITY = { "io.modelcontextprotocol/ui": { mimeTypes: [APP_TYPE] } };

@@ -1,5 +1,5 @@
-import type { AnyTool } from "../tools/define.ts";
-import type { Call } from "../tools/invoke.ts";
+import type { AnyTool } from "#tools/define.ts";
+import type { Call } from "#tools/invoke.ts";
 
 export type ResourceContext = { call: Call; openApiDocument: () => object };
 

@@ -1,6 +1,6 @@
-import { listMyDrafts } from "../tools/drafts/list-my-drafts.ts";
-import { readDraftPages } from "../tools/drafts/read-draft-pages.ts";
-import { invoke } from "../tools/invoke.ts";
+import { listMyDrafts } from "#tools/drafts/list-my-drafts.ts";
+import { readDraftPages } from "#tools/drafts/read-draft-pages.ts";
+import { invoke } from "#tools/invoke.ts";
 import type { ResourceTemplate } from "./define.ts";
 
 export const draftPages: ResourceTemplate = {

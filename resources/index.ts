@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { invoke } from "../tools/invoke.ts";
-import { getCategory } from "../tools/listings/get-category.ts";
-import { getListing } from "../tools/listings/get-listing.ts";
-import { listCategories } from "../tools/listings/list-categories.ts";
-import type { CategoryNode } from "../tools/schemas/category.ts";
-import { readEvidence } from "../tools/schemas/evidence.ts";
-import { getSiteInfo } from "../tools/site/get-site-info.ts";
+import { invoke } from "#tools/invoke.ts";
+import { getCategory } from "#tools/listings/get-category.ts";
+import { getListing } from "#tools/listings/get-listing.ts";
+import { listCategories } from "#tools/listings/list-categories.ts";
+import type { CategoryNode } from "#tools/schemas/category.ts";
+import { readEvidence } from "#tools/schemas/evidence.ts";
+import { getSiteInfo } from "#tools/site/get-site-info.ts";
 import type { FixedResource, ResourceTemplate } from "./define.ts";
 import { draftPages } from "./draft-pages.ts";
 import { listing } from "./listing.ts";

@@ -1,6 +1,6 @@
-import { invoke } from "../tools/invoke.ts";
-import { getListing } from "../tools/listings/get-listing.ts";
-import { searchListings } from "../tools/listings/search-listings.ts";
+import { invoke } from "#tools/invoke.ts";
+import { getListing } from "#tools/listings/get-listing.ts";
+import { searchListings } from "#tools/listings/search-listings.ts";
 import type { ResourceTemplate } from "./define.ts";
 
 export const listing: ResourceTemplate = {

@@ -1,4 +1,4 @@
-import { AppError } from "../core/errors/errors.ts";
+import { AppError } from "#core/errors/errors.ts";
 import type { Prompt } from "./define.ts";
 import { listing } from "./listing.ts";
 

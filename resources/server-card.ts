@@ -1,7 +1,7 @@
-import { MCP_VERSIONS } from "../actions/context.ts";
-import { VERSION } from "../core/runtime/version.ts";
-import type { Settings } from "../core/settings/config.ts";
-import { ICON_SIZES, iconPath } from "../core/text/paths.ts";
+import { MCP_VERSIONS } from "#actions/context.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { ICON_SIZES, iconPath } from "#core/text/paths.ts";
 
 export const serverInfo = (settings: Settings) => ({
   name: "debut",

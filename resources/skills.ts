@@ -1,6 +1,6 @@
 import { memorySkillFiles, type Skill, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { readShippedText } from "../core/runtime/shipped.ts";
-import { given } from "../domain/text/given.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import { given } from "#domain/text/given.ts";
 
 const FILES = [
   "draft-review/SKILL.md",

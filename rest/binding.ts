@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Fault } from "../domain/text/fault.ts";
-import { given } from "../domain/text/given.ts";
-import { type AnyTool, addressOf, pathNames } from "../tools/define.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { given } from "#domain/text/given.ts";
+import { type AnyTool, addressOf, pathNames } from "#tools/define.ts";
 
 /** Parses URL text by its JSON Schema. What does not parse stays text, for validation to report. */
 type ReadText = (text: string) => unknown;

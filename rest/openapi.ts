@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { ERROR_CODES, titleOf } from "../core/errors/errors.ts";
-import written from "../data/openapi.json" with { type: "json" };
-import type { OwnField } from "../domain/listings/own-fields.ts";
-import { membersOf } from "../domain/text/record.ts";
-import { inEnglish } from "../languages/words.ts";
-import { type AnyTool, addressOf, pathNames } from "../tools/define.ts";
-import { inputsOf } from "../tools/schemas/attributes.ts";
-import { clean, described, explained, type Json, ref, schemasOf } from "../tools/schemas/json-schemas.ts";
-import { wordsOf } from "../tools/schemas/property-words.ts";
+import { ERROR_CODES, titleOf } from "#core/errors/errors.ts";
+import written from "#data/openapi.json" with { type: "json" };
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { membersOf } from "#domain/text/record.ts";
+import { inEnglish } from "#languages/words.ts";
+import { type AnyTool, addressOf, pathNames } from "#tools/define.ts";
+import { inputsOf } from "#tools/schemas/attributes.ts";
+import { clean, described, explained, type Json, ref, schemasOf } from "#tools/schemas/json-schemas.ts";
+import { wordsOf } from "#tools/schemas/property-words.ts";
 import examples from "./examples.json" with { type: "json" };
 
 const EXAMPLES: Record<string, unknown> = written.examples;

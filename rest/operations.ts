@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
-import type { Deps } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
-import { VERSION } from "../core/runtime/version.ts";
-import { vitally } from "../core/runtime/vital.ts";
-import { forwardingOf } from "../http/forwarding.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { refusalOf, sendProblem } from "../http/refusal.ts";
-import { inEnglish } from "../languages/words.ts";
-import { installationOf } from "../store/installation.ts";
+import type { Deps } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import { vitally } from "#core/runtime/vital.ts";
+import { forwardingOf } from "#http/forwarding.ts";
+import type { Metrics } from "#http/metrics.ts";
+import { refusalOf, sendProblem } from "#http/refusal.ts";
+import { inEnglish } from "#languages/words.ts";
+import { installationOf } from "#store/installation.ts";
 
 export function createOperations(
   deps: Pick<Deps, "settings" | "store" | "log">,

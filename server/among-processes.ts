@@ -1,10 +1,10 @@
-import type { Deps } from "../actions/context.ts";
-import type { CountShared } from "../core/limits/limiter.ts";
-import { together } from "../core/runtime/together.ts";
-import type { HostTurns } from "../crawler/host-queue.ts";
-import { isInChange } from "../store/in-change.ts";
-import type { Counted } from "../store/repos/runtime/quotas.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import type { CountShared } from "#core/limits/limiter.ts";
+import { together } from "#core/runtime/together.ts";
+import type { HostTurns } from "#crawler/host-queue.ts";
+import { isInChange } from "#store/in-change.ts";
+import type { Counted } from "#store/repos/runtime/quotas.ts";
+import type { Tx } from "#store/store.ts";
 
 const MOST_COUNTED = 64;
 

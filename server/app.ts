@@ -1,50 +1,44 @@
 import type { RequestListener } from "node:http";
 import type { Server } from "node:net";
 import express, { type Router } from "express";
-import type { Deps } from "../actions/context.ts";
-import { keptSecret } from "../actions/kept-secret.ts";
-import { applyPayment } from "../actions/orders/apply-payment.ts";
-import { createAuth } from "../auth/routes.ts";
-import { createSessions } from "../auth/sessions.ts";
-import { lazily } from "../core/runtime/lazily.ts";
-import { VERSION } from "../core/runtime/version.ts";
-import type { Settings } from "../core/settings/config.ts";
-import type { OwnField } from "../domain/listings/own-fields.ts";
-import { once, onceEach, onceFor } from "../domain/text/once.ts";
-import { commonHeaders } from "../http/common-headers.ts";
-import { encodeAnswers } from "../http/encode.ts";
-import { factsOf } from "../http/facts.ts";
-import { watchProxies } from "../http/forwarding.ts";
-import {
-  createHttpServer,
-  limitBodies,
-  limitConnections,
-  SERVER_TIMES,
-  type ServerTimes,
-} from "../http/http-server.ts";
-import { proxiesOf, receive, through } from "../http/incoming.ts";
-import { createMetrics } from "../http/metrics.ts";
-import { nameRoutes, observeRequests } from "../http/observe.ts";
-import { oneHost } from "../http/one-host.ts";
-import { createSend } from "../http/send.ts";
-import { takeTurns } from "../http/turns.ts";
-import { aliases } from "../http/usual-addresses.ts";
-import { markVisitors } from "../http/visitors.ts";
-import { jobKinds } from "../jobs/kinds.ts";
-import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
-import type { createMcp } from "../mcp/routes.ts";
-import { webhookRoutes } from "../payments/webhook.ts";
-import { createOperations } from "../rest/operations.ts";
-import { chooseLanguage } from "../site/kit/language.ts";
-import { createPages } from "../site/kit/respond.ts";
-import { createLive } from "../site/machines/live/live.ts";
-import { errorPages } from "../site/pages/public/error.ts";
-import { createSite } from "../site/routes.ts";
-import { databaseFault } from "../store/database-fault.ts";
-import { detached } from "../store/in-change.ts";
-import { databaseTroubleOf } from "../store/unavailable.ts";
-import type { AnyTool } from "../tools/define.ts";
-import { toolsOf } from "../tools/index.ts";
+import type { Deps } from "#actions/context.ts";
+import { keptSecret } from "#actions/kept-secret.ts";
+import { applyPayment } from "#actions/orders/apply-payment.ts";
+import { createAuth } from "#auth/routes.ts";
+import { createSessions } from "#auth/sessions.ts";
+import { lazily } from "#core/runtime/lazily.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import type { Settings } from "#core/settings/config.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { once, onceEach, onceFor } from "#domain/text/once.ts";
+import { commonHeaders } from "#http/common-headers.ts";
+import { encodeAnswers } from "#http/encode.ts";
+import { factsOf } from "#http/facts.ts";
+import { watchProxies } from "#http/forwarding.ts";
+import { createHttpServer, limitBodies, limitConnections, SERVER_TIMES, type ServerTimes } from "#http/http-server.ts";
+import { proxiesOf, receive, through } from "#http/incoming.ts";
+import { createMetrics } from "#http/metrics.ts";
+import { nameRoutes, observeRequests } from "#http/observe.ts";
+import { oneHost } from "#http/one-host.ts";
+import { createSend } from "#http/send.ts";
+import { takeTurns } from "#http/turns.ts";
+import { aliases } from "#http/usual-addresses.ts";
+import { markVisitors } from "#http/visitors.ts";
+import { jobKinds } from "#jobs/kinds.ts";
+import { createJobRunner, type JobRunner } from "#jobs/runner.ts";
+import type { createMcp } from "#mcp/routes.ts";
+import { webhookRoutes } from "#payments/webhook.ts";
+import { createOperations } from "#rest/operations.ts";
+import { chooseLanguage } from "#site/kit/language.ts";
+import { createPages } from "#site/kit/respond.ts";
+import { createLive } from "#site/machines/live/live.ts";
+import { errorPages } from "#site/pages/public/error.ts";
+import { createSite } from "#site/routes.ts";
+import { databaseFault } from "#store/database-fault.ts";
+import { detached } from "#store/in-change.ts";
+import { databaseTroubleOf } from "#store/unavailable.ts";
+import type { AnyTool } from "#tools/define.ts";
+import { toolsOf } from "#tools/index.ts";
 import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
@@ -80,7 +74,7 @@ export async function createApp(deps: Deps, { isStarted = () => true, ...parts }
   const send = createSend(settings, common);
   const offering = (tools: readonly AnyTool[]) =>
     once(async () => {
-      const { openApiDocument } = await import("../rest/openapi.ts");
+      const { openApiDocument } = await import("#rest/openapi.ts");
       const documentFor = onceEach((fields: readonly OwnField[]) =>
         onceFor(
           () => settings.SITE_NAME,
@@ -94,11 +88,11 @@ export async function createApp(deps: Deps, { isStarted = () => true, ...parts }
   const interfacesOf = onceEach((tools: readonly AnyTool[]) => {
     const offered = offering(tools);
     const mcp = lazily(async () => {
-      const { createMcp } = await import("../mcp/routes.ts");
+      const { createMcp } = await import("#mcp/routes.ts");
       return (parts.createMcp ?? createMcp)(deps, { ...(await offered()), stateKey });
     });
     const rest = lazily(async () => {
-      const { createRest } = await import("../rest/router.ts");
+      const { createRest } = await import("#rest/router.ts");
       return createRest(deps, await offered());
     });
     return { mcp, rest };

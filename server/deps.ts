@@ -1,40 +1,40 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createVisits } from "../actions/community/visits.ts";
-import { createSetVote } from "../actions/community/vote.ts";
-import type { Deps } from "../actions/context.ts";
-import { createJobEnds } from "../actions/job-ends.ts";
-import { createLanguages } from "../core/languages.ts";
-import { createLimiter } from "../core/limits/limiter.ts";
-import { lazily } from "../core/runtime/lazily.ts";
-import { openMarks } from "../core/runtime/marks.ts";
-import { VERSION } from "../core/runtime/version.ts";
-import { processFolder, type Settings } from "../core/settings/config.ts";
-import { createSignInProviders } from "../core/sign-in-providers/providers.ts";
-import { type Trace, untraced } from "../core/tracing/trace.ts";
-import { createRefusalOf } from "../crawler/address.ts";
-import { claimSiteOf } from "../crawler/claim-site.ts";
-import { parseOverrides } from "../crawler/overrides.ts";
-import { createExtractor } from "../crawler/parse-html.ts";
-import { createDomainRatings } from "../crawler/ratings/ratings.ts";
-import type { RobotsRecord } from "../crawler/robots.ts";
-import { createReadSiteAddress } from "../crawler/site-address.ts";
-import { createLookUpTxt } from "../crawler/txt-records.ts";
-import { readVatNumber } from "../domain/invoices/vat-number.ts";
-import { lackedBy } from "../domain/site/site-shape.ts";
+import { createVisits } from "#actions/community/visits.ts";
+import { createSetVote } from "#actions/community/vote.ts";
+import type { Deps } from "#actions/context.ts";
+import { createJobEnds } from "#actions/job-ends.ts";
+import { createLanguages } from "#core/languages.ts";
+import { createLimiter } from "#core/limits/limiter.ts";
+import { lazily } from "#core/runtime/lazily.ts";
+import { openMarks } from "#core/runtime/marks.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import { processFolder, type Settings } from "#core/settings/config.ts";
+import { createSignInProviders } from "#core/sign-in-providers/providers.ts";
+import { type Trace, untraced } from "#core/tracing/trace.ts";
+import { createRefusalOf } from "#crawler/address.ts";
+import { claimSiteOf } from "#crawler/claim-site.ts";
+import { parseOverrides } from "#crawler/overrides.ts";
+import { createExtractor } from "#crawler/parse-html.ts";
+import { createDomainRatings } from "#crawler/ratings/ratings.ts";
+import type { RobotsRecord } from "#crawler/robots.ts";
+import { createReadSiteAddress } from "#crawler/site-address.ts";
+import { createLookUpTxt } from "#crawler/txt-records.ts";
+import { readVatNumber } from "#domain/invoices/vat-number.ts";
+import { lackedBy } from "#domain/site/site-shape.ts";
 import {
   createDraftingThread,
   findSupportInThread,
   readDocumentsInThread,
   seeAgainInThread,
-} from "../drafting/drafting-thread.ts";
-import { createSendMail, senderOf } from "../mail/mailer.ts";
-import { createGateways } from "../payments/gateways.ts";
-import { createInvoiceArchive } from "../payments/invoices/archive.ts";
-import { createReadExchangeRates } from "../payments/rates/ecb.ts";
-import { outsideChanges } from "../store/in-change.ts";
-import { enter, type Presence } from "../store/sqlite/presence.ts";
+} from "#drafting/drafting-thread.ts";
+import { createSendMail, senderOf } from "#mail/mailer.ts";
+import { createGateways } from "#payments/gateways.ts";
+import { createInvoiceArchive } from "#payments/invoices/archive.ts";
+import { createReadExchangeRates } from "#payments/rates/ecb.ts";
+import { outsideChanges } from "#store/in-change.ts";
+import { enter, type Presence } from "#store/sqlite/presence.ts";
 import { amongProcesses } from "./among-processes.ts";
 import { createLog } from "./log.ts";
 import { openStore } from "./open-store.ts";
@@ -57,7 +57,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     "fetchSite",
     replaced.fetchSite ??
       lazily(async () => {
-        const { createSafeFetch } = await import("../crawler/safe-fetch.ts");
+        const { createSafeFetch } = await import("#crawler/safe-fetch.ts");
         return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
       }),
   );
@@ -99,17 +99,17 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     readSiteAddress: createReadSiteAddress(overrides),
     refusalOf: createRefusalOf(overrides),
     crawl: lazily(async () => {
-      const { createCrawler } = await import("../crawler/crawl.ts");
+      const { createCrawler } = await import("#crawler/crawl.ts");
       return createCrawler({ ...visitor, extractPage: extractor.extractPage, run: extractor.run });
     }),
     checkBadge: lazily(async () => {
-      const { createBadgeChecker } = await import("../crawler/check-badge.ts");
+      const { createBadgeChecker } = await import("#crawler/check-badge.ts");
       return createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL });
     }),
     proofs: {
       siteOf: claimSiteOf,
       find: lazily(async () => {
-        const { createProofs } = await import("../crawler/claim-proof.ts");
+        const { createProofs } = await import("#crawler/claim-proof.ts");
         const lookUpTxt = outsideChanges("lookUpTxt", createLookUpTxt(settings.DNS_SERVERS));
         return createProofs({ fetch: fetchSite, run: extractor.run, lookUpTxt }).find;
       }),
@@ -126,7 +126,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     readDocuments: readDocumentsInThread(drafting),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: lazily(async () => {
-      const { createVies } = await import("../payments/vat/vies.ts");
+      const { createVies } = await import("#payments/vat/vies.ts");
       return createVies({
         fetchSite,
         baseUrl: settings.VIES_URL,
@@ -196,7 +196,7 @@ const namedByAdmins = (given: Settings, store: Deps["store"]): Settings =>
 async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings;
   if (!endpoint) return { trace: untraced, close: async () => undefined };
-  const otlp = await import("../core/tracing/otlp.ts");
+  const otlp = await import("#core/tracing/otlp.ts");
   return otlp.createTracing({ endpoint, sampler: OTEL_TRACES_SAMPLER, samplerArg: OTEL_TRACES_SAMPLER_ARG });
 }
 

@@ -1,8 +1,8 @@
-import type { Deps } from "../actions/context.ts";
-import { isOverLimit, modelInUse } from "../actions/drafts/model.ts";
-import type { Drafter } from "../drafting/drafter.ts";
-import { type DraftingThread, draftInThread } from "../drafting/drafting-thread.ts";
-import { ModelFailure } from "../drafting/model/model.ts";
+import type { Deps } from "#actions/context.ts";
+import { isOverLimit, modelInUse } from "#actions/drafts/model.ts";
+import type { Drafter } from "#drafting/drafter.ts";
+import { type DraftingThread, draftInThread } from "#drafting/drafting-thread.ts";
+import { ModelFailure } from "#drafting/model/model.ts";
 
 type World = Pick<Deps, "settings" | "store" | "now" | "sleep" | "log"> & {
   thread: DraftingThread;
@@ -22,8 +22,8 @@ export function createDrafter({ settings, store, now, sleep, log, thread, fetch 
     const of = JSON.stringify(setup);
     if (kept?.of === of) return kept.drafter;
     const [{ connectModel }, { createModelDrafter }] = await Promise.all([
-      import("../drafting/model/connect-model.ts"),
-      import("../drafting/model/model-drafter.ts"),
+      import("#drafting/model/connect-model.ts"),
+      import("#drafting/model/model-drafter.ts"),
     ]);
     const model = await connectModel(setup, { fetch, now, sleep });
     const { name, maxChars, prices } = setup;

@@ -1,8 +1,8 @@
 import { statfsSync, statSync } from "node:fs";
-import { backupFolder, databaseFile, type Settings } from "../core/settings/config.ts";
-import type { GaugeSource } from "../http/metrics.ts";
-import { listBackups } from "../store/backups/backups.ts";
-import type { Store } from "../store/store.ts";
+import { backupFolder, databaseFile, type Settings } from "#core/settings/config.ts";
+import type { GaugeSource } from "#http/metrics.ts";
+import { listBackups } from "#store/backups/backups.ts";
+import type { Store } from "#store/store.ts";
 
 export const installationGauges = (
   settings: Settings,

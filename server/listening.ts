@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { ALWAYS } from "../http/common-headers.ts";
-import type { ServerTimes } from "../http/http-server.ts";
-import { serveOneByOne } from "../http/one-by-one.ts";
+import { ALWAYS } from "#http/common-headers.ts";
+import type { ServerTimes } from "#http/http-server.ts";
+import { serveOneByOne } from "#http/one-by-one.ts";
 
 export type Listener = { host: string; port: number } | { fd: number } | NetServer;
 

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { sourceStack } from "../core/runtime/source-stack.ts";
-import type { Settings } from "../core/settings/config.ts";
-import { maskOf } from "../core/settings/shown-settings.ts";
-import { once } from "../domain/text/once.ts";
+import { sourceStack } from "#core/runtime/source-stack.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { maskOf } from "#core/settings/shown-settings.ts";
+import { once } from "#domain/text/once.ts";
 
 const STDERR = 2;
 

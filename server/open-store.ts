@@ -3,19 +3,19 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import type { Logger } from "pino";
-import { backupFolder, databaseFile, processFolder, type Settings } from "../core/settings/config.ts";
-import { directUrl } from "../core/settings/database-settings.ts";
-import { loadPhrases, loadSeed, loadVatRates } from "../data/load-seed.ts";
-import { backUp } from "../store/backups/backups.ts";
-import { backUpBefore } from "../store/backups/before-upgrade.ts";
-import { markAccounts } from "../store/backups/lost-database.ts";
-import { DatabaseFault, damaged, databaseFault, FOREIGN, kindOfFile } from "../store/database-fault.ts";
-import { type Migration, MigrationFailed, NewerDatabase } from "../store/migrations.ts";
-import { migrate, readMigrations, schemaVersion } from "../store/sqlite/migrate.ts";
-import { connect, openWriter } from "../store/sqlite/open.ts";
-import { lookInto, oneAtATime } from "../store/sqlite/presence.ts";
-import { sqliteStore } from "../store/sqlite/sqlite-store.ts";
-import type { Store } from "../store/store.ts";
+import { backupFolder, databaseFile, processFolder, type Settings } from "#core/settings/config.ts";
+import { directUrl } from "#core/settings/database-settings.ts";
+import { loadPhrases, loadSeed, loadVatRates } from "#data/load-seed.ts";
+import { backUp } from "#store/backups/backups.ts";
+import { backUpBefore } from "#store/backups/before-upgrade.ts";
+import { markAccounts } from "#store/backups/lost-database.ts";
+import { DatabaseFault, damaged, databaseFault, FOREIGN, kindOfFile } from "#store/database-fault.ts";
+import { type Migration, MigrationFailed, NewerDatabase } from "#store/migrations.ts";
+import { migrate, readMigrations, schemaVersion } from "#store/sqlite/migrate.ts";
+import { connect, openWriter } from "#store/sqlite/open.ts";
+import { lookInto, oneAtATime } from "#store/sqlite/presence.ts";
+import { sqliteStore } from "#store/sqlite/sqlite-store.ts";
+import type { Store } from "#store/store.ts";
 import { renewSiteKeys } from "./renew-site-keys.ts";
 import { createLocker } from "./unlock.ts";
 
@@ -28,7 +28,7 @@ export const openStore = (settings: Settings, log: Logger): Promise<Store> =>
       });
 
 async function openOnPostgres(url: string, settings: Settings, log: Logger): Promise<Store> {
-  const { openPostgresStore } = await import("../store/postgres/postgres-store.ts");
+  const { openPostgresStore } = await import("#store/postgres/postgres-store.ts");
   const { DATABASE_LISTEN_URL: listenUrl, DATABASE_READ_URL: readUrl, DATA_DIR } = settings;
   const folder = join(DATA_DIR, "search");
   const { vault, unlock } = createLocker(settings);

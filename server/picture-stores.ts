@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { createDiskCache } from "../core/runtime/disk-cache.ts";
-import { type Settings, uploadFolder } from "../core/settings/config.ts";
-import { readBucketAddress } from "../core/storage/address.ts";
-import { createBucket } from "../core/storage/bucket.ts";
-import { createFolder } from "../core/storage/folder.ts";
-import { createShared } from "../core/storage/shared.ts";
-import type { Storage } from "../core/storage/storage.ts";
-import { createPictures, type Pictures } from "../pictures/pictures.ts";
-import { createResizer } from "../pictures/resize.ts";
-import { createUploads, type Uploads } from "../pictures/uploads.ts";
-import { outsideChanges } from "../store/in-change.ts";
+import { createDiskCache } from "#core/runtime/disk-cache.ts";
+import { type Settings, uploadFolder } from "#core/settings/config.ts";
+import { readBucketAddress } from "#core/storage/address.ts";
+import { createBucket } from "#core/storage/bucket.ts";
+import { createFolder } from "#core/storage/folder.ts";
+import { createShared } from "#core/storage/shared.ts";
+import type { Storage } from "#core/storage/storage.ts";
+import { createPictures, type Pictures } from "#pictures/pictures.ts";
+import { createResizer } from "#pictures/resize.ts";
+import { createUploads, type Uploads } from "#pictures/uploads.ts";
+import { outsideChanges } from "#store/in-change.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
 const TYPE = "image/webp";
@@ -45,7 +45,7 @@ export function createPictureStores(settings: Settings, now: () => Date): { pict
     pictures: createPictures({
       ...{ storage: storages.pictures, resizer },
       now,
-      drawings: async () => (await import("../data/demo/drawings.ts")).drawings(),
+      drawings: async () => (await import("#data/demo/drawings.ts")).drawings(),
     }),
     uploads: createUploads(storages.uploads, resizer),
   };

@@ -1,6 +1,6 @@
-import { registrableDomain, siteKey } from "../crawler/site-key.ts";
-import type { KeyedTable } from "../store/repos/listings/websites.ts";
-import type { Store } from "../store/store.ts";
+import { registrableDomain, siteKey } from "#crawler/site-key.ts";
+import type { KeyedTable } from "#store/repos/listings/websites.ts";
+import type { Store } from "#store/store.ts";
 
 /** Changes with the rule of `siteKey`. */
 const [STATE, VERSION] = ["site-key-version", "2"];

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { makeSecretKey, readSecretKeys, secretKeyFile } from "../core/credentials/secret-keys.ts";
-import { createVault, type Vault } from "../core/credentials/vault.ts";
-import type { Settings } from "../core/settings/config.ts";
-import { given } from "../domain/text/given.ts";
-import { keyFault } from "../store/locked.ts";
-import { SEALED_COLUMNS } from "../store/repos/runtime/sealing.ts";
-import type { Store } from "../store/store.ts";
+import { makeSecretKey, readSecretKeys, secretKeyFile } from "#core/credentials/secret-keys.ts";
+import { createVault, type Vault } from "#core/credentials/vault.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { given } from "#domain/text/given.ts";
+import { keyFault } from "#store/locked.ts";
+import { SEALED_COLUMNS } from "#store/repos/runtime/sealing.ts";
+import type { Store } from "#store/store.ts";
 
 export type Locker = {
   vault: Vault;

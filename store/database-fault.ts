@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { backupFolder, databaseFile, type Settings } from "../core/settings/config.ts";
-import { backedUpAt } from "../domain/site/backup-schedule.ts";
-import { inEnglish } from "../languages/words.ts";
+import { backupFolder, databaseFile, type Settings } from "#core/settings/config.ts";
+import { backedUpAt } from "#domain/site/backup-schedule.ts";
+import { inEnglish } from "#languages/words.ts";
 import { MigrationFailed, NewerDatabase } from "./migrations.ts";
 import { checkDatabase, versionOf } from "./sqlite/check.ts";
 import { newestVersion } from "./sqlite/migrate.ts";

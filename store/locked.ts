@@ -1,6 +1,6 @@
-import { keySource, readSecretKeys, secretKeyFile } from "../core/credentials/secret-keys.ts";
-import { createVault, keyId, Locked } from "../core/credentials/vault.ts";
-import type { Settings } from "../core/settings/config.ts";
+import { keySource, readSecretKeys, secretKeyFile } from "#core/credentials/secret-keys.ts";
+import { createVault, keyId, Locked } from "#core/credentials/vault.ts";
+import type { Settings } from "#core/settings/config.ts";
 import { DatabaseFault } from "./database-fault.ts";
 import type { Questions } from "./questions.ts";
 import { MARK_PLACE, MARK_QUERY, sealedIn } from "./repos/runtime/sealing.ts";

@@ -1,6 +1,6 @@
-import { namesIn, readShippedText } from "../core/runtime/shipped.ts";
-import { VERSION } from "../core/runtime/version.ts";
-import { once } from "../domain/text/once.ts";
+import { namesIn, readShippedText } from "#core/runtime/shipped.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import { once } from "#domain/text/once.ts";
 
 export type Engine = "sqlite" | "postgres";
 export type Migration = {

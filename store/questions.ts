@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
-import { databaseFile, type Settings } from "../core/settings/config.ts";
-import { directUrl } from "../core/settings/database-settings.ts";
+import { databaseFile, type Settings } from "#core/settings/config.ts";
+import { directUrl } from "#core/settings/database-settings.ts";
 
 type Values = (string | number)[];
 

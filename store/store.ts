@@ -1,7 +1,7 @@
-import type { ListingChange } from "../domain/listings/listing-change.ts";
-import type { OwnField } from "../domain/listings/own-fields.ts";
-import type { SiteLook } from "../domain/site/site-look.ts";
-import type { OwnTexts } from "../domain/site/translation.ts";
+import type { ListingChange } from "#domain/listings/listing-change.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { SiteLook } from "#domain/site/site-look.ts";
+import type { OwnTexts } from "#domain/site/translation.ts";
 import type { Methods } from "./repositories.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 

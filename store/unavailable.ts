@@ -1,5 +1,5 @@
-import { AppError } from "../core/errors/errors.ts";
-import { inEnglish, plural, t, type Words } from "../languages/words.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { inEnglish, plural, t, type Words } from "#languages/words.ts";
 
 /** Why a database cannot be used at the moment. */
 export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "damaged" | "busy" | "unreachable";

@@ -327,14 +327,14 @@ function importsOf(file: string): Import[] {
 
 const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : file);
 const resolved = (file: string, from: string): string =>
-  from.startsWith(".") ? posix.join(posix.dirname(file), from) : from;
+  from.startsWith("#") ? from.slice(1) : from.startsWith(".") ? posix.join(posix.dirname(file), from) : from;
 const isAllowed = (target: string, allowed: string[]): boolean =>
   allowed.some((name) => target === name || target.startsWith(name.endsWith(":") ? name : `${name}/`));
 
 /** Every import of one of our files, types included, as [file, target]. */
 const inside = files.flatMap((file) =>
   importsOf(file)
-    .filter(({ from }) => from.startsWith("."))
+    .filter(({ from }) => /^[.#]/.test(from))
     .map(({ from }) => [file, resolved(file, from)] as const),
 );
 
@@ -361,13 +361,24 @@ describe("layers", () => {
     expect(climbing.map(([file, target]) => `${file} imports ${target}`)).toEqual([]);
   });
 
+  it("an import from another folder begins at the root: #domain/text/text.ts", () => {
+    const program = files.filter((file) => folderOf(file) in LAYERS && folderOf(file) !== "data");
+    const wrong = program.flatMap((file) =>
+      importsOf(file)
+        .filter(({ from }) => from.startsWith("#") === (folderOf(resolved(file, from)) === folderOf(file)))
+        .filter(({ from }) => /^[.#]/.test(from))
+        .map(({ from }) => `${file} imports ${from}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("the program imports packages of dependencies only, not of devDependencies", () => {
     const { dependencies } = JSON.parse(sourceOf("package.json")) as { dependencies: Record<string, string> };
     const packageOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)![0];
     const wrong = files
       .filter((file) => !file.startsWith("scripts/") && file !== "vitest.config.ts")
       .flatMap((file) => importsOf(file).map(({ from, isType }) => ({ file, from, isType })))
-      .filter(({ from, isType }) => !isType && !/^(\.|node:)/.test(from) && !(packageOf(from) in dependencies));
+      .filter(({ from, isType }) => !isType && !/^(\.|#|node:)/.test(from) && !(packageOf(from) in dependencies));
     expect(wrong).toEqual([]);
   });
 

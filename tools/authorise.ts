@@ -1,5 +1,5 @@
-import { type Access, type Caller, SCOPES } from "../actions/context.ts";
-import { AppError } from "../core/errors/errors.ts";
+import { type Access, type Caller, SCOPES } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
 
 /** Refuses a caller who may not call all of these tools, and names the scopes to ask for. */
 export function authorise(called: readonly { name: string; access: Access }[], caller: Caller): void {

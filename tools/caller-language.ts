@@ -1,6 +1,6 @@
-import type { Deps, Member } from "../actions/context.ts";
-import type { Language } from "../languages/language.ts";
-import type { Reads } from "../store/store.ts";
+import type { Deps, Member } from "#actions/context.ts";
+import type { Language } from "#languages/language.ts";
+import type { Reads } from "#store/store.ts";
 
 /** For `message_for_user`: the account's language, or else the site's first. */
 export const callerLanguage = async (

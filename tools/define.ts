@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Access, Context } from "../actions/context.ts";
-import type { LimitName } from "../core/limits/limiter.ts";
-import type { Settings } from "../core/settings/config.ts";
-import type { Fault } from "../domain/text/fault.ts";
+import type { Access, Context } from "#actions/context.ts";
+import type { LimitName } from "#core/limits/limiter.ts";
+import type { Settings } from "#core/settings/config.ts";
+import type { Fault } from "#domain/text/fault.ts";
 
 /** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
 export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;

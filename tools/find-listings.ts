@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Deps } from "../actions/context.ts";
-import { foundElsewhere, valuesInUse } from "../actions/listings/found-elsewhere.ts";
-import { type AskedSearch, listingFilter } from "../actions/search/listing-filter.ts";
-import { HINTS } from "../domain/search/search-words.ts";
-import { inEnglish } from "../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { foundElsewhere, valuesInUse } from "#actions/listings/found-elsewhere.ts";
+import { type AskedSearch, listingFilter } from "#actions/search/listing-filter.ts";
+import { HINTS } from "#domain/search/search-words.ts";
+import { inEnglish } from "#languages/words.ts";
 import { listOf, pageRequest, viewList } from "./schemas/common.ts";
 import { FoundListing, viewSummary } from "./schemas/listing.ts";
 

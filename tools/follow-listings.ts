@@ -1,7 +1,7 @@
-import type { ListingChange } from "../domain/listings/listing-change.ts";
-import type { OwnField } from "../domain/listings/own-fields.ts";
-import type { SiteLook } from "../domain/site/site-look.ts";
-import type { Store } from "../store/store.ts";
+import type { ListingChange } from "#domain/listings/listing-change.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { SiteLook } from "#domain/site/site-look.ts";
+import type { Store } from "#store/store.ts";
 
 type Follower = {
   drop: (change: ListingChange) => void;

@@ -1,5 +1,5 @@
-import reasons from "../data/hint-reasons.json" with { type: "json" };
-import { keysOf } from "../domain/text/keys.ts";
+import reasons from "#data/hint-reasons.json" with { type: "json" };
+import { keysOf } from "#domain/text/keys.ts";
 import { ADVANCE, type Annotations, ASK, CREATE, READ, REDRAFT, REPLACE, SEND } from "./define.ts";
 
 /** What a tool does that makes each hint true or false: "add_milestone" + reason is a sentence. */

@@ -1,5 +1,5 @@
-import type { Deps } from "../actions/context.ts";
-import { type Patience, watch } from "../actions/job-ends.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Patience, watch } from "#actions/job-ends.ts";
 import type { AnyTool } from "./define.ts";
 
 type Output = Record<string, unknown>;

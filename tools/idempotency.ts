@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
-import type { Caller, Deps, Interface } from "../actions/context.ts";
-import { AppError, faultsInEnglish } from "../core/errors/errors.ts";
-import { canonicalJson } from "../domain/text/canonical-json.ts";
-import type { Fault } from "../domain/text/fault.ts";
-import type { Replay, ReplayKey } from "../store/repos/runtime/idempotency.ts";
-import type { Store, Tx } from "../store/store.ts";
+import type { Caller, Deps, Interface } from "#actions/context.ts";
+import { AppError, faultsInEnglish } from "#core/errors/errors.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import type { Replay, ReplayKey } from "#store/repos/runtime/idempotency.ts";
+import type { Store, Tx } from "#store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 
 const REPLAY_MS = 24 * 3600 * 1000;

@@ -1,4 +1,4 @@
-import type { Store } from "../store/store.ts";
+import type { Store } from "#store/store.ts";
 import { claimListing } from "./claims/claim-listing.ts";
 import { listMyClaims } from "./claims/list-my-claims.ts";
 import { verifyClaim } from "./claims/verify-claim.ts";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { Caller, Context, Deps, Interface } from "../actions/context.ts";
-import type { Patience } from "../actions/job-ends.ts";
-import { AppError, asAppError, invalid } from "../core/errors/errors.ts";
-import { faultsOf } from "../core/errors/faults.ts";
-import { addressKey, type LimitName, type OnLimit, takeQuota } from "../core/limits/limiter.ts";
-import { canonicalJson } from "../domain/text/canonical-json.ts";
-import type { Store } from "../store/store.ts";
+import type { Caller, Context, Deps, Interface } from "#actions/context.ts";
+import type { Patience } from "#actions/job-ends.ts";
+import { AppError, asAppError, invalid } from "#core/errors/errors.ts";
+import { faultsOf } from "#core/errors/faults.ts";
+import { addressKey, type LimitName, type OnLimit, takeQuota } from "#core/limits/limiter.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
+import type { Store } from "#store/store.ts";
 import { authorise } from "./authorise.ts";
 import type { AnyTool, Question } from "./define.ts";
 import type { Document } from "./document.ts";

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
-import type { Deps } from "../actions/context.ts";
-import { createDiskCache, type DiskCache } from "../core/runtime/disk-cache.ts";
-import type { ListingChange, Shown } from "../domain/listings/listing-change.ts";
-import { canonicalJson } from "../domain/text/canonical-json.ts";
-import { once, onceEach } from "../domain/text/once.ts";
-import type { Store } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import { createDiskCache, type DiskCache } from "#core/runtime/disk-cache.ts";
+import type { ListingChange, Shown } from "#domain/listings/listing-change.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
+import { once, onceEach } from "#domain/text/once.ts";
+import type { Store } from "#store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { Document, readDocument, writeDocument } from "./document.ts";
 import { followListings } from "./follow-listings.ts";

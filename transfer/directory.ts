@@ -1,5 +1,5 @@
-import type { ImportOptions } from "../domain/site/import.ts";
-import type { Store } from "../store/store.ts";
+import type { ImportOptions } from "#domain/site/import.ts";
+import type { Store } from "#store/store.ts";
 import { createMaking } from "./making.ts";
 
 /** What rows are checked against, and what they may make. */

@@ -1,4 +1,4 @@
-import { membersOf } from "../domain/text/record.ts";
+import { membersOf } from "#domain/text/record.ts";
 import { type FounderPages, fromProfile, pageOf } from "./from-export.ts";
 import { withAddresses } from "./pictures.ts";
 import type { Read } from "./read-file.ts";

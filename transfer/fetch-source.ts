@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Deps } from "../actions/context.ts";
-import { LARGE_FILE_BYTES } from "../core/limits/body-limits.ts";
-import { messageOf } from "../domain/text/failure.ts";
-import { t } from "../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { LARGE_FILE_BYTES } from "#core/limits/body-limits.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { t } from "#languages/words.ts";
 import { isRowFile, joinFiles } from "./folder.ts";
 import { unreadable } from "./table/decode.ts";
 

@@ -1,6 +1,6 @@
-import { messageOf } from "../domain/text/failure.ts";
-import { isRecord, membersOf } from "../domain/text/record.ts";
-import { t } from "../languages/words.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { isRecord, membersOf } from "#domain/text/record.ts";
+import { t } from "#languages/words.ts";
 import { decodeText, unreadable } from "./table/decode.ts";
 import { objectsIn } from "./table/rows.ts";
 

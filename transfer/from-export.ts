@@ -1,5 +1,5 @@
-import { ALL_FIELDS, isYearField, shownIn } from "../domain/listings/fields.ts";
-import { byName } from "../domain/text/keys.ts";
+import { ALL_FIELDS, isYearField, shownIn } from "#domain/listings/fields.ts";
+import { byName } from "#domain/text/keys.ts";
 import { ROW_FIELDS } from "./row-schema.ts";
 
 type Exported = Record<string, unknown> & {

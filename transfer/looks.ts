@@ -1,4 +1,4 @@
-import type { Tx } from "../store/store.ts";
+import type { Tx } from "#store/store.ts";
 
 export const FETCH_LOOKS = "fetch-looks";
 /** `after`: the id of the last listing that was looked at. */

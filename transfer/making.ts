@@ -1,9 +1,9 @@
-import { saveField } from "../actions/site/own-fields.ts";
-import type { OwnField } from "../domain/listings/own-fields.ts";
-import type { ImportMade } from "../domain/site/import.ts";
-import { slugify } from "../domain/text/slug.ts";
-import { cleanLine } from "../domain/text/text.ts";
-import type { Tx } from "../store/store.ts";
+import { saveField } from "#actions/site/own-fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { ImportMade } from "#domain/site/import.ts";
+import { slugify } from "#domain/text/slug.ts";
+import { cleanLine } from "#domain/text/text.ts";
+import type { Tx } from "#store/store.ts";
 import type { Category } from "./row.ts";
 
 /** Longer names are no categories. */

@@ -1,4 +1,4 @@
-import type { Tx } from "../store/store.ts";
+import type { Tx } from "#store/store.ts";
 import type { TakeInOptions } from "./taking.ts";
 
 /** The path and query of a former page, as `redirects` has it. Undefined for the start page. */

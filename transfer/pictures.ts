@@ -1,9 +1,9 @@
 import { imageSize } from "image-size";
 import { z } from "zod";
-import { HUES } from "../domain/pictures/hues.ts";
-import { PICTURE_SIZES } from "../pictures/key.ts";
-import type { Uploads } from "../pictures/uploads.ts";
-import type { Store } from "../store/store.ts";
+import { HUES } from "#domain/pictures/hues.ts";
+import { PICTURE_SIZES } from "#pictures/key.ts";
+import type { Uploads } from "#pictures/uploads.ts";
+import type { Store } from "#store/store.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
 
 const Picture = z.strictObject({

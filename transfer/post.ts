@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PostRow } from "../store/repos/site/posts.ts";
-import { line, Slug, text, WebUrl } from "../tools/schemas/common.ts";
+import type { PostRow } from "#store/repos/site/posts.ts";
+import { line, Slug, text, WebUrl } from "#tools/schemas/common.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
 
 const Post = z.object({

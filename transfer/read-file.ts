@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import type { NewListing } from "../store/repos/listings/listing-writes.ts";
+import type { NewListing } from "#store/repos/listings/listing-writes.ts";
 
 export type Read = {
   line: number;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { faultsOf } from "../core/errors/faults.ts";
-import type { Fault } from "../domain/text/fault.ts";
-import { inEnglish } from "../languages/words.ts";
+import { faultsOf } from "#core/errors/faults.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { inEnglish } from "#languages/words.ts";
 
 /** A fault in a field and how to fix it; `inside` is the position within it, like [0].name. */
 export type RowFault = { field: string; inside: string; detail: string };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UPDATES } from "../actions/listings/listing-extras.ts";
+import { UPDATES } from "#actions/listings/listing-extras.ts";
 import {
   ALL_FIELDS,
   DRAFT_FIELDS,
@@ -9,14 +9,14 @@ import {
   LIST_FIELDS,
   type ListFieldName,
   MOST_ENTRIES,
-} from "../domain/listings/fields.ts";
-import { INTERVIEW_ANSWER_MAX, MOST, STORY_TITLE_MAX, UPDATE_FIELDS } from "../domain/listings/section-fields.ts";
-import { LONGEST_ALT, MOST_PICTURES } from "../domain/pictures/pictures.ts";
-import { byName } from "../domain/text/keys.ts";
-import { cleanLine } from "../domain/text/text.ts";
-import { Country, Id, line, orNull, Slug, text, WebUrl } from "../tools/schemas/common.ts";
-import { fieldText } from "../tools/schemas/fields.ts";
-import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "../tools/schemas/sections.ts";
+} from "#domain/listings/fields.ts";
+import { INTERVIEW_ANSWER_MAX, MOST, STORY_TITLE_MAX, UPDATE_FIELDS } from "#domain/listings/section-fields.ts";
+import { LONGEST_ALT, MOST_PICTURES } from "#domain/pictures/pictures.ts";
+import { byName } from "#domain/text/keys.ts";
+import { cleanLine } from "#domain/text/text.ts";
+import { Country, Id, line, orNull, Slug, text, WebUrl } from "#tools/schemas/common.ts";
+import { fieldText } from "#tools/schemas/fields.ts";
+import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "#tools/schemas/sections.ts";
 
 const words = (name: FieldName) => orNull(fieldText(name, FIELDS[name].listingMax));
 const entries = (name: ListFieldName) => z.array(line(FIELDS[name].listingMax).min(1)).max(MOST_ENTRIES).default([]);

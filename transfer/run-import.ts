@@ -1,9 +1,9 @@
-import type { Deps } from "../actions/context.ts";
-import type { ImportCounts, ImportMade } from "../domain/site/import.ts";
-import { given } from "../domain/text/given.ts";
-import { t } from "../languages/words.ts";
-import type { ImportRow } from "../store/repos/site/imports.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import type { ImportCounts, ImportMade } from "#domain/site/import.ts";
+import { given } from "#domain/text/given.ts";
+import { t } from "#languages/words.ts";
+import type { ImportRow } from "#store/repos/site/imports.ts";
+import type { Tx } from "#store/store.ts";
 import { openDirectory } from "./directory.ts";
 import { fileOf } from "./imports.ts";
 import { rowsToTakeIn } from "./source.ts";

@@ -1,6 +1,6 @@
-import type { OwnField } from "../domain/listings/own-fields.ts";
-import type { ImportColumn, ImportOptions } from "../domain/site/import.ts";
-import { t } from "../languages/words.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { ImportColumn, ImportOptions } from "#domain/site/import.ts";
+import { t } from "#languages/words.ts";
 import { entryReader, isTaken } from "./entries.ts";
 import type { Making } from "./making.ts";
 import type { Read } from "./read-file.ts";

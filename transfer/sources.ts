@@ -1,9 +1,9 @@
-import type { Deps } from "../actions/context.ts";
-import type { ImportColumn } from "../domain/site/import.ts";
-import { given } from "../domain/text/given.ts";
-import type { ImportSource } from "../store/repos/site/import-sources.ts";
-import type { ImportRow } from "../store/repos/site/imports.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import type { ImportColumn } from "#domain/site/import.ts";
+import { given } from "#domain/text/given.ts";
+import type { ImportSource } from "#store/repos/site/import-sources.ts";
+import type { ImportRow } from "#store/repos/site/imports.ts";
+import type { Tx } from "#store/store.ts";
 import { fetchSource } from "./fetch-source.ts";
 import { changeImport, queueImport, takeFile } from "./imports.ts";
 

@@ -1,8 +1,8 @@
-import { AppError } from "../core/errors/errors.ts";
-import type { SiteAddress } from "../crawler/site-address.ts";
-import { membersOf } from "../domain/text/record.ts";
-import type { PostRow } from "../store/repos/site/posts.ts";
-import type { Store, Tx } from "../store/store.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { SiteAddress } from "#crawler/site-address.ts";
+import { membersOf } from "#domain/text/record.ts";
+import type { PostRow } from "#store/repos/site/posts.ts";
+import type { Store, Tx } from "#store/store.ts";
 import { readPicture } from "./pictures.ts";
 import { readPost } from "./post.ts";
 import type { Read } from "./read-file.ts";

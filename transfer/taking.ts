@@ -1,7 +1,7 @@
-import type { ReadSiteAddress, SiteAddress } from "../crawler/site-address.ts";
-import type { ImportMade, ImportOptions, Result } from "../domain/site/import.ts";
-import type { Uploads } from "../pictures/uploads.ts";
-import type { Store, Tx } from "../store/store.ts";
+import type { ReadSiteAddress, SiteAddress } from "#crawler/site-address.ts";
+import type { ImportMade, ImportOptions, Result } from "#domain/site/import.ts";
+import type { Uploads } from "#pictures/uploads.ts";
+import type { Store, Tx } from "#store/store.ts";
 import type { Making } from "./making.ts";
 import type { Read } from "./read-file.ts";
 import type { Directory, Incoming } from "./row.ts";

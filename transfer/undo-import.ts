@@ -1,10 +1,10 @@
-import type { Deps } from "../actions/context.ts";
-import { putVersionBack } from "../actions/listings/put-version-back.ts";
-import { removeField } from "../actions/site/own-fields.ts";
-import type { ImportCounts } from "../domain/site/import.ts";
-import { given } from "../domain/text/given.ts";
-import type { ImportLine, ImportRow } from "../store/repos/site/imports.ts";
-import type { Tx } from "../store/store.ts";
+import type { Deps } from "#actions/context.ts";
+import { putVersionBack } from "#actions/listings/put-version-back.ts";
+import { removeField } from "#actions/site/own-fields.ts";
+import type { ImportCounts } from "#domain/site/import.ts";
+import { given } from "#domain/text/given.ts";
+import type { ImportLine, ImportRow } from "#store/repos/site/imports.ts";
+import type { Tx } from "#store/store.ts";
 import { SLICE } from "./taking.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "readSiteAddress">;

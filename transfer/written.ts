@@ -1,9 +1,9 @@
-import { ALL_FIELDS, shownIn } from "../domain/listings/fields.ts";
-import type { OwnField, OwnValue } from "../domain/listings/own-fields.ts";
-import { typedOwn } from "../domain/listings/own-values.ts";
-import { PLATFORMS } from "../domain/listings/section-fields.ts";
-import { CSV_START, csvLine } from "../domain/text/csv.ts";
-import { membersOf } from "../domain/text/record.ts";
+import { ALL_FIELDS, shownIn } from "#domain/listings/fields.ts";
+import type { OwnField, OwnValue } from "#domain/listings/own-fields.ts";
+import { typedOwn } from "#domain/listings/own-values.ts";
+import { PLATFORMS } from "#domain/listings/section-fields.ts";
+import { CSV_START, csvLine } from "#domain/text/csv.ts";
+import { membersOf } from "#domain/text/record.ts";
 import type { Entry } from "./public-data.ts";
 import { OWN, SOCIAL } from "./table/headings.ts";
 

@@ -1,7 +1,7 @@
-import { createApiKey, type NewKey } from "../../core/credentials/api-keys.ts";
-import { keyCreatedMessage, keyRevokedMessage } from "../../mail/messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { createApiKey, type NewKey } from "#core/credentials/api-keys.ts";
+import { keyCreatedMessage, keyRevokedMessage } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Deps, Scope } from "../context.ts";
 
 type Key = { name: string; scopes: readonly Scope[]; expiresAt: Date | null };

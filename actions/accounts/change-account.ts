@@ -1,5 +1,5 @@
-import { burstLimits } from "../../domain/community/votes.ts";
-import type { Tx } from "../../store/store.ts";
+import { burstLimits } from "#domain/community/votes.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { removeIdentity } from "./identities.ts";
 import { resetFactors } from "./two-factor.ts";

@@ -1,11 +1,11 @@
-import { checkPassword } from "../../core/credentials/check-password.ts";
-import { hashPassword } from "../../core/credentials/passwords.ts";
-import { hashToken } from "../../core/credentials/tokens.ts";
-import { burstLimits } from "../../domain/community/votes.ts";
-import type { Text } from "../../languages/words.ts";
-import { passwordChangedMessage } from "../../mail/messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { checkPassword } from "#core/credentials/check-password.ts";
+import { hashPassword } from "#core/credentials/passwords.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { burstLimits } from "#domain/community/votes.ts";
+import type { Text } from "#languages/words.ts";
+import { passwordChangedMessage } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "languages">;

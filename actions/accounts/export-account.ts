@@ -1,5 +1,5 @@
-import { notFound } from "../../core/errors/errors.ts";
-import { namedPath, PICTURE_SIZES } from "../../pictures/key.ts";
+import { notFound } from "#core/errors/errors.ts";
+import { namedPath, PICTURE_SIZES } from "#pictures/key.ts";
 import type { Deps } from "../context.ts";
 
 const PER_PAGE = 100;

@@ -1,10 +1,10 @@
-import { hashToken, mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { foldText } from "../../domain/text/text.ts";
-import { resetMessage } from "../../mail/messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account, Token } from "../../store/repos/accounts/accounts.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { hashToken, mintToken, type TokenKind } from "#core/credentials/tokens.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { foldText } from "#domain/text/text.ts";
+import { resetMessage } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Account, Token } from "#store/repos/accounts/accounts.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 type Owner = { id: string | null; email: string };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { checkPassword } from "../../core/credentials/check-password.ts";
-import { hashPassword } from "../../core/credentials/passwords.ts";
-import type { Settings } from "../../core/settings/config.ts";
-import { lengthOf } from "../../domain/text/text.ts";
-import { type Text, t } from "../../languages/words.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { checkPassword } from "#core/credentials/check-password.ts";
+import { hashPassword } from "#core/credentials/passwords.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { lengthOf } from "#domain/text/text.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 export type NewAccountForm = { name: string; email: string; password: string };

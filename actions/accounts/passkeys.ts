@@ -1,10 +1,10 @@
-import { isOurChallenge, mintChallenge } from "../../core/credentials/challenges.ts";
-import { ALGORITHMS, readAssertion, verifyAssertion, verifyRegistration } from "../../core/credentials/webauthn.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { TRANSPORTS } from "../../domain/accounts/passkey.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { passkeyAddedMessage, passkeyRemovedMessage } from "../../mail/sign-in-messages.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { isOurChallenge, mintChallenge } from "#core/credentials/challenges.ts";
+import { ALGORITHMS, readAssertion, verifyAssertion, verifyRegistration } from "#core/credentials/webauthn.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { TRANSPORTS } from "#domain/accounts/passkey.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { passkeyAddedMessage, passkeyRemovedMessage } from "#mail/sign-in-messages.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 import { relyingPartyOf } from "./relying-party.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { seal, unseal } from "../../core/credentials/sealed.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { type Identity, ProviderFault, type SignInProvider } from "../../core/sign-in-providers/provider.ts";
-import { callbackUrl } from "../../core/sign-in-providers/providers.ts";
-import { codeOf, messageOf } from "../../domain/text/failure.ts";
+import { seal, unseal } from "#core/credentials/sealed.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { type Identity, ProviderFault, type SignInProvider } from "#core/sign-in-providers/provider.ts";
+import { callbackUrl } from "#core/sign-in-providers/providers.ts";
+import { codeOf, messageOf } from "#domain/text/failure.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 import { useOnce } from "./use-once.ts";

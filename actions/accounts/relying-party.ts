@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Settings } from "../../core/settings/config.ts";
+import type { Settings } from "#core/settings/config.ts";
 
 /**
  * This site as a WebAuthn relying party; undefined on IP addresses and without https, where

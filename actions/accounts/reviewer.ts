@@ -1,9 +1,9 @@
-import { hashPassword } from "../../core/credentials/passwords.ts";
-import { type DraftEdit, emptyContent } from "../../domain/drafts/draft.ts";
-import { type DraftedParts, editDraft, fillDraft } from "../../domain/drafts/edit-draft.ts";
-import type { SitePage } from "../../domain/drafts/site.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import { hashPassword } from "#core/credentials/passwords.ts";
+import { type DraftEdit, emptyContent } from "#domain/drafts/draft.ts";
+import { type DraftedParts, editDraft, fillDraft } from "#domain/drafts/edit-draft.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { submitDraft } from "../drafts/submit-draft.ts";
 

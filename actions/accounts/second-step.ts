@@ -1,9 +1,9 @@
-import { hashRecoveryCode } from "../../core/credentials/recovery-codes.ts";
-import { hashToken } from "../../core/credentials/tokens.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { needsSecondFactor } from "../../domain/accounts/second-factor.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { hashRecoveryCode } from "#core/credentials/recovery-codes.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { needsSecondFactor } from "#domain/accounts/second-factor.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { stepFor, tellOfFactor } from "./two-factor.ts";
 

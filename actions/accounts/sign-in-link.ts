@@ -1,10 +1,10 @@
-import { hashToken, mintToken } from "../../core/credentials/tokens.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { foldText } from "../../domain/text/text.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { signInMessage } from "../../mail/sign-in-messages.ts";
-import type { Account, Token } from "../../store/repos/accounts/accounts.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { hashToken, mintToken } from "#core/credentials/tokens.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { foldText } from "#domain/text/text.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { signInMessage } from "#mail/sign-in-messages.ts";
+import type { Account, Token } from "#store/repos/accounts/accounts.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { addLink, findLink } from "./links.ts";
 import { confirmEmail } from "./verify-email.ts";

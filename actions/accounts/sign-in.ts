@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { verifyPassword } from "../../core/credentials/passwords.ts";
-import { addressKey, type LimitName } from "../../core/limits/limiter.ts";
-import { foldText } from "../../domain/text/text.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { verifyPassword } from "#core/credentials/passwords.ts";
+import { addressKey, type LimitName } from "#core/limits/limiter.ts";
+import { foldText } from "#domain/text/text.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 
 type SignIn = {

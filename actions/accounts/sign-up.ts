@@ -1,8 +1,8 @@
-import { hashPassword } from "../../core/credentials/passwords.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { foldText } from "../../domain/text/text.ts";
-import { alreadyRegisteredMessage } from "../../mail/messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
+import { hashPassword } from "#core/credentials/passwords.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { foldText } from "#domain/text/text.ts";
+import { alreadyRegisteredMessage } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
 import type { NewAccountForm } from "./new-account.ts";
 import { sendVerification } from "./verify-email.ts";

@@ -1,9 +1,9 @@
-import { hashRecoveryCode, mintRecoveryCodes } from "../../core/credentials/recovery-codes.ts";
-import { enrolment, stepOf } from "../../core/credentials/totp.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { type FactorNews, factorMessage } from "../../mail/sign-in-messages.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import { hashRecoveryCode, mintRecoveryCodes } from "#core/credentials/recovery-codes.ts";
+import { enrolment, stepOf } from "#core/credentials/totp.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { type FactorNews, factorMessage } from "#mail/sign-in-messages.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 

@@ -1,6 +1,6 @@
-import { hashToken } from "../../core/credentials/tokens.ts";
-import type { Token } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import type { Token } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 
 /** Whether a signed but unstored token is used for the first time. */
 export async function useOnce(

@@ -1,6 +1,6 @@
-import { backupFolder, databaseFile, type Settings } from "../../core/settings/config.ts";
-import { directUrl } from "../../core/settings/database-settings.ts";
-import { addBackup, type Backup, type BackupOptions, backUp, listBackups } from "../../store/backups/backups.ts";
+import { backupFolder, databaseFile, type Settings } from "#core/settings/config.ts";
+import { directUrl } from "#core/settings/database-settings.ts";
+import { addBackup, type Backup, type BackupOptions, backUp, listBackups } from "#store/backups/backups.ts";
 import { missingUploads } from "./missing-uploads.ts";
 
 /**

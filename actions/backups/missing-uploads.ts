@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { backupFolder, type Settings, uploadFolder } from "../../core/settings/config.ts";
-import { plural, t, type Words } from "../../languages/words.ts";
-import { PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
-import { listBackups } from "../../store/backups/backups.ts";
-import { uploadsBeside, uploadsIn } from "../../store/backups/uploads.ts";
-import { openQuestions, type Questions } from "../../store/questions.ts";
+import { backupFolder, type Settings, uploadFolder } from "#core/settings/config.ts";
+import { plural, t, type Words } from "#languages/words.ts";
+import { PICTURE_SIZES, type PictureShape } from "#pictures/key.ts";
+import { listBackups } from "#store/backups/backups.ts";
+import { uploadsBeside, uploadsIn } from "#store/backups/uploads.ts";
+import { openQuestions, type Questions } from "#store/questions.ts";
 
 const MOST_NAMED = 3;
 

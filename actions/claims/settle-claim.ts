@@ -1,16 +1,11 @@
-import { type AppError, conflict } from "../../core/errors/errors.ts";
-import { burstLimits } from "../../domain/community/votes.ts";
-import { type Claim, outcomeOf } from "../../domain/listings/claim.ts";
-import { CLAIMABLE } from "../../domain/listings/listing.ts";
-import { joined, t } from "../../languages/words.ts";
-import {
-  claimDecidedMessage,
-  claimDisputedMessage,
-  claimKeptMessage,
-  claimLostMessage,
-} from "../../mail/claim-messages.ts";
-import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
-import type { Tx } from "../../store/store.ts";
+import { type AppError, conflict } from "#core/errors/errors.ts";
+import { burstLimits } from "#domain/community/votes.ts";
+import { type Claim, outcomeOf } from "#domain/listings/claim.ts";
+import { CLAIMABLE } from "#domain/listings/listing.ts";
+import { joined, t } from "#languages/words.ts";
+import { claimDecidedMessage, claimDisputedMessage, claimKeptMessage, claimLostMessage } from "#mail/claim-messages.ts";
+import type { ClaimedListing } from "#store/repos/listings/claims.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { alreadyListed, holdSite } from "../listings/websites.ts";
 import { tellAccounts } from "../notifications/notify.ts";

@@ -1,4 +1,4 @@
-import { conflict, invalid } from "../../core/errors/errors.ts";
+import { conflict, invalid } from "#core/errors/errors.ts";
 import {
   CLAIM_METHODS,
   CLAIM_MS,
@@ -6,12 +6,12 @@ import {
   type ClaimMethod,
   type ClaimSite,
   claimStatus,
-} from "../../domain/listings/claim.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { didYouMean } from "../../domain/search/nearest.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { ClaimedListing, NewClaim } from "../../store/repos/listings/claims.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#domain/listings/claim.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { didYouMean } from "#domain/search/nearest.ts";
+import { joined, t } from "#languages/words.ts";
+import type { ClaimedListing, NewClaim } from "#store/repos/listings/claims.ts";
+import type { Tx } from "#store/store.ts";
 import type { Context } from "../context.ts";
 import { mailLink } from "./mail-link.ts";
 

@@ -1,9 +1,9 @@
-import { AppError, conflict, notFound } from "../../core/errors/errors.ts";
-import { takeQuota } from "../../core/limits/limiter.ts";
-import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/listings/claim.ts";
-import { CLAIMABLE } from "../../domain/listings/listing.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
+import { AppError, conflict, notFound } from "#core/errors/errors.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "#domain/listings/claim.ts";
+import { CLAIMABLE } from "#domain/listings/listing.ts";
+import { joined, t } from "#languages/words.ts";
+import type { ClaimedListing } from "#store/repos/listings/claims.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
 import { closedListing } from "./settle-claim.ts";

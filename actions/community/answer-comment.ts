@@ -1,5 +1,5 @@
-import type { Reaction } from "../../domain/community/comment.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Reaction } from "#domain/community/comment.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
 import { findComment } from "./found-comment.ts";

@@ -1,6 +1,6 @@
-import { collectionSlug, MOST_IN_COLLECTION, MOST_SAVED, type Move, moved } from "../../domain/community/collection.ts";
-import type { Collection } from "../../store/repos/community/collections.ts";
-import type { Tx } from "../../store/store.ts";
+import { collectionSlug, MOST_IN_COLLECTION, MOST_SAVED, type Move, moved } from "#domain/community/collection.ts";
+import type { Collection } from "#store/repos/community/collections.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { checkWriting } from "../moderation/check-writing.ts";
 import { notify } from "../notifications/notify.ts";

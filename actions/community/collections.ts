@@ -1,10 +1,10 @@
-import { collectionKey, MOST_COLLECTIONS, MOST_SAVED, SAVED_TITLE } from "../../domain/community/collection.ts";
-import { SUBJECT_TITLES } from "../../domain/moderation/report.ts";
-import { inEnglish } from "../../languages/words.ts";
-import { collectionShownMessage } from "../../mail/community-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { CollectionText } from "../../store/repos/community/collections.ts";
-import type { Tx } from "../../store/store.ts";
+import { collectionKey, MOST_COLLECTIONS, MOST_SAVED, SAVED_TITLE } from "#domain/community/collection.ts";
+import { SUBJECT_TITLES } from "#domain/moderation/report.ts";
+import { inEnglish } from "#languages/words.ts";
+import { collectionShownMessage } from "#mail/community-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { CollectionText } from "#store/repos/community/collections.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { isOwnCase } from "../moderation/decide-case.ts";
 import { recordRefusal, standingRefusal, withdrawDecision } from "../moderation/record-refusal.ts";

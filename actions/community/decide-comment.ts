@@ -1,8 +1,8 @@
-import { SUBJECT_TITLES } from "../../domain/moderation/report.ts";
-import { inEnglish } from "../../languages/words.ts";
-import { commentRejectedMessage } from "../../mail/community-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Tx } from "../../store/store.ts";
+import { SUBJECT_TITLES } from "#domain/moderation/report.ts";
+import { inEnglish } from "#languages/words.ts";
+import { commentRejectedMessage } from "#mail/community-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { isOwnCase } from "../moderation/decide-case.ts";
 import { recordRefusal, standingRefusal, withdrawDecision } from "../moderation/record-refusal.ts";

@@ -1,6 +1,6 @@
-import { isFollowerStep } from "../../domain/notifications/notification-steps.ts";
-import type { Subscription } from "../../mail/unsubscribe.ts";
-import type { Tx } from "../../store/store.ts";
+import { isFollowerStep } from "#domain/notifications/notification-steps.ts";
+import type { Subscription } from "#mail/unsubscribe.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { stopNewsMails } from "../notifications/choose.ts";
 import { notify } from "../notifications/notify.ts";

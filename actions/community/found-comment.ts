@@ -1,6 +1,6 @@
-import type { Listing } from "../../domain/listings/listing.ts";
-import type { SignedComment } from "../../store/repos/community/comments.ts";
-import type { Reads } from "../../store/store.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { SignedComment } from "#store/repos/community/comments.ts";
+import type { Reads } from "#store/store.ts";
 
 export const findTalked = async (
   slug: string,

@@ -1,7 +1,7 @@
-import type { CommentSubject, Reaction } from "../../domain/community/comment.ts";
-import type { PublicPerson } from "../../domain/profiles/profile.ts";
-import type { Comment, SignedComment, Thread } from "../../store/repos/community/comments.ts";
-import type { Reads } from "../../store/store.ts";
+import type { CommentSubject, Reaction } from "#domain/community/comment.ts";
+import type { PublicPerson } from "#domain/profiles/profile.ts";
+import type { Comment, SignedComment, Thread } from "#store/repos/community/comments.ts";
+import type { Reads } from "#store/store.ts";
 
 export type About = {
   people: ReadonlyMap<string, PublicPerson>;

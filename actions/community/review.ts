@@ -1,9 +1,9 @@
-import { STATEMENTS } from "../../domain/moderation/report.ts";
-import { inEnglish } from "../../languages/words.ts";
-import { reviewAnsweredMessage } from "../../mail/community-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Review } from "../../store/repos/community/reviews.ts";
-import type { Tx } from "../../store/store.ts";
+import { STATEMENTS } from "#domain/moderation/report.ts";
+import { inEnglish } from "#languages/words.ts";
+import { reviewAnsweredMessage } from "#mail/community-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Review } from "#store/repos/community/reviews.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { isOfTeam, roleOf } from "../listings/listing-page.ts";
 import { checkWriting } from "../moderation/check-writing.ts";

@@ -1,5 +1,5 @@
-import type { Comment } from "../../store/repos/community/comments.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Comment } from "#store/repos/community/comments.ts";
+import type { Tx } from "#store/store.ts";
 import { notify } from "../notifications/notify.ts";
 
 export const TELL_COMMENT = "tell-comment";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Visit } from "../../store/repos/listings/visit-figures.ts";
-import type { Store } from "../../store/store.ts";
+import type { Visit } from "#store/repos/listings/visit-figures.ts";
+import type { Store } from "#store/store.ts";
 
 const VIEW_KEY = "view-key";
 const WRITE_EVERY_MS = 1000;

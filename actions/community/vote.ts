@@ -1,12 +1,12 @@
-import { together } from "../../core/runtime/together.ts";
-import type { Settings } from "../../core/settings/config.ts";
-import { burstLimits, type VoteDoubt } from "../../domain/community/votes.ts";
-import { voteStep } from "../../domain/notifications/notification-steps.ts";
-import { given } from "../../domain/text/given.ts";
-import type { VoteOrigin } from "../../store/repos/community/votes.ts";
-import type { VotedListing } from "../../store/repos/listings/listings.ts";
-import type { Store, Tx } from "../../store/store.ts";
-import { StoreUnavailable } from "../../store/unavailable.ts";
+import { together } from "#core/runtime/together.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { burstLimits, type VoteDoubt } from "#domain/community/votes.ts";
+import { voteStep } from "#domain/notifications/notification-steps.ts";
+import { given } from "#domain/text/given.ts";
+import type { VoteOrigin } from "#store/repos/community/votes.ts";
+import type { VotedListing } from "#store/repos/listings/listings.ts";
+import type { Store, Tx } from "#store/store.ts";
+import { StoreUnavailable } from "#store/unavailable.ts";
 import { arePlacesPlanned, notePlannedPlaces, planPlaces } from "../launches/plan-places.ts";
 import { notify } from "../notifications/notify.ts";
 

@@ -1,7 +1,7 @@
-import { hasRenderedLink } from "../../core/text/markdown.ts";
-import { type Hold, holdOf, subjectOf } from "../../domain/community/comment.ts";
-import type { Comment } from "../../store/repos/community/comments.ts";
-import type { Tx } from "../../store/store.ts";
+import { hasRenderedLink } from "#core/text/markdown.ts";
+import { type Hold, holdOf, subjectOf } from "#domain/community/comment.ts";
+import type { Comment } from "#store/repos/community/comments.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { isOfTeam } from "../listings/listing-page.ts";
 import { checkWriting } from "../moderation/check-writing.ts";

@@ -1,15 +1,15 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { type Draft, type DraftEdit, type FieldRef, fieldAt } from "../../domain/drafts/draft.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { type Draft, type DraftEdit, type FieldRef, fieldAt } from "#domain/drafts/draft.ts";
 import {
   checkDraftSeo,
   checkFields,
   checkMilestoneUrl,
   checkSocials,
   type Known,
-} from "../../domain/listings/check-fields.ts";
-import type { NewMilestone } from "../../domain/listings/milestones.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import { joined, t } from "../../languages/words.ts";
+} from "#domain/listings/check-fields.ts";
+import type { NewMilestone } from "#domain/listings/milestones.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { joined, t } from "#languages/words.ts";
 
 type FieldAct = "lock" | "unlock" | "restore";
 

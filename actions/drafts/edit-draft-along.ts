@@ -1,8 +1,8 @@
-import type { Draft, DraftContent, DraftEdit } from "../../domain/drafts/draft.ts";
-import { editDraft } from "../../domain/drafts/edit-draft.ts";
-import type { Website } from "../../domain/listings/listing.ts";
-import { pick } from "../../domain/text/pick.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Draft, DraftContent, DraftEdit } from "#domain/drafts/draft.ts";
+import { editDraft } from "#domain/drafts/edit-draft.ts";
+import type { Website } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
+import type { Tx } from "#store/store.ts";
 
 export async function editDraftAlong(
   tx: Tx,

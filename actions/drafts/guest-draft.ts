@@ -1,20 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
-import { hashToken } from "../../core/credentials/tokens.ts";
-import { AppError } from "../../core/errors/errors.ts";
-import { addressKey, quotaExceeded, takeQuota } from "../../core/limits/limiter.ts";
-import { GUEST_DRAFT_DAYS } from "../../domain/accounts/retention.ts";
-import { type Draft, draftJob, emptyContent } from "../../domain/drafts/draft.ts";
-import {
-  GUEST_DRAFT_SURE_MS,
-  type GuestDraft,
-  guestCrawlJob,
-  MOST_GUEST_DRAFTS,
-} from "../../domain/drafts/guest-draft.ts";
-import { CLAIMABLE } from "../../domain/listings/listing.ts";
-import { uploadIdIn } from "../../domain/pictures/pictures.ts";
-import { foldText } from "../../domain/text/text.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { addressKey, quotaExceeded, takeQuota } from "#core/limits/limiter.ts";
+import { GUEST_DRAFT_DAYS } from "#domain/accounts/retention.ts";
+import { type Draft, draftJob, emptyContent } from "#domain/drafts/draft.ts";
+import { GUEST_DRAFT_SURE_MS, type GuestDraft, guestCrawlJob, MOST_GUEST_DRAFTS } from "#domain/drafts/guest-draft.ts";
+import { CLAIMABLE } from "#domain/listings/listing.ts";
+import { uploadIdIn } from "#domain/pictures/pictures.ts";
+import { foldText } from "#domain/text/text.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 import type { Context, Deps } from "../context.ts";
 import { alreadyListed } from "../listings/websites.ts";
 import { bareDraft, nextCrawl, refuseKnown } from "./start-draft.ts";

@@ -1,7 +1,7 @@
-import { notFound } from "../../core/errors/errors.ts";
-import type { Draft } from "../../domain/drafts/draft.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import type { Reads } from "../../store/store.ts";
+import { notFound } from "#core/errors/errors.ts";
+import type { Draft } from "#domain/drafts/draft.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { Reads } from "#store/store.ts";
 
 /**
  * The listing of a draft, or undefined if not saved. After a transfer of ownership the draft's

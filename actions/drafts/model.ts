@@ -4,9 +4,9 @@ import {
   type ModelSetup,
   modelSettings,
   modelSetup,
-} from "../../core/settings/model-settings.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#core/settings/model-settings.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 const SECRET = "model";

@@ -1,7 +1,7 @@
-import type { Draft } from "../../domain/drafts/draft.ts";
-import { attributesOf } from "../../domain/drafts/publish-draft.ts";
-import { missingOwn, type OwnField } from "../../domain/listings/own-fields.ts";
-import type { Reads } from "../../store/store.ts";
+import type { Draft } from "#domain/drafts/draft.ts";
+import { attributesOf } from "#domain/drafts/publish-draft.ts";
+import { missingOwn, type OwnField } from "#domain/listings/own-fields.ts";
+import type { Reads } from "#store/store.ts";
 import { fieldsIn } from "../listings/own-attributes.ts";
 import { categoryNames } from "./publish-draft.ts";
 

@@ -1,8 +1,8 @@
-import { type Draft, siteOf } from "../../domain/drafts/draft.ts";
-import { knownCategories } from "../../domain/drafts/known-categories.ts";
-import { sameValue } from "../../domain/listings/shared-facts.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import type { Supported } from "../../drafting/support.ts";
+import { type Draft, siteOf } from "#domain/drafts/draft.ts";
+import { knownCategories } from "#domain/drafts/known-categories.ts";
+import { sameValue } from "#domain/listings/shared-facts.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import type { Supported } from "#drafting/support.ts";
 import type { Deps } from "../context.ts";
 import type { DraftChange } from "./check-change.ts";
 

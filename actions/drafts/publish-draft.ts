@@ -1,10 +1,10 @@
-import { conflict } from "../../core/errors/errors.ts";
-import type { Draft, DraftContent } from "../../domain/drafts/draft.ts";
-import { contentOf, missingForListing, tooLongForListing } from "../../domain/drafts/publish-draft.ts";
-import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
-import { EXTRA_CATEGORIES } from "../../domain/orders/fulfil.ts";
-import { joined, plural, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import type { Draft, DraftContent } from "#domain/drafts/draft.ts";
+import { contentOf, missingForListing, tooLongForListing } from "#domain/drafts/publish-draft.ts";
+import type { Listing, ListingCategory } from "#domain/listings/listing.ts";
+import { EXTRA_CATEGORIES } from "#domain/orders/fulfil.ts";
+import { joined, plural, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Member } from "../context.ts";
 import { currentNames } from "../listings/former-categories.ts";
 import { listingOf } from "./listing-of.ts";

@@ -1,10 +1,10 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { type Draft, type FieldRef, fieldAt, isOwnRef, keyOfRef, siteOf } from "../../domain/drafts/draft.ts";
-import type { DraftedParts } from "../../domain/drafts/edit-draft.ts";
-import { knownCategories } from "../../domain/drafts/known-categories.ts";
-import type { DraftFieldName } from "../../domain/listings/fields.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import { joined, t } from "../../languages/words.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { type Draft, type FieldRef, fieldAt, isOwnRef, keyOfRef, siteOf } from "#domain/drafts/draft.ts";
+import type { DraftedParts } from "#domain/drafts/edit-draft.ts";
+import { knownCategories } from "#domain/drafts/known-categories.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { joined, t } from "#languages/words.ts";
 import type { Deps } from "../context.ts";
 
 /** `isModelFailed`: a model should have redrafted, and rules did. */

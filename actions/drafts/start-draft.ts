@@ -1,9 +1,9 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { crawlTurnAt } from "../../domain/drafts/crawl-crowd.ts";
-import { crawlJob, type Draft, emptyContent } from "../../domain/drafts/draft.ts";
-import type { BareDraft } from "../../domain/drafts/guest-draft.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { crawlTurnAt } from "#domain/drafts/crawl-crowd.ts";
+import { crawlJob, type Draft, emptyContent } from "#domain/drafts/draft.ts";
+import type { BareDraft } from "#domain/drafts/guest-draft.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Context } from "../context.ts";
 import { type Known, listedAs, listingOn, type Website } from "../listings/websites.ts";
 import { requireSubmissions } from "./submissions.ts";

@@ -1,7 +1,7 @@
-import { conflict } from "../../core/errors/errors.ts";
-import type { Submission } from "../../domain/site/site-shape.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import type { Submission } from "#domain/site/site-shape.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { applyStep } from "../moderation/apply-step.ts";
 

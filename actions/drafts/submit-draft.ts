@@ -1,10 +1,10 @@
-import { conflict } from "../../core/errors/errors.ts";
-import type { Draft } from "../../domain/drafts/draft.ts";
-import { contentOf } from "../../domain/drafts/publish-draft.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import { joined, listed, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import type { Draft } from "#domain/drafts/draft.ts";
+import { contentOf } from "#domain/drafts/publish-draft.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { joined, listed, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Context, Deps, Member } from "../context.ts";
 import { listedAs, listedInstead, refuseTaken } from "../listings/websites.ts";
 import { ownDraft } from "../own.ts";

@@ -1,4 +1,4 @@
-import { invalid } from "../../core/errors/errors.ts";
+import { invalid } from "#core/errors/errors.ts";
 import {
   type Competitor,
   type Draft,
@@ -10,12 +10,12 @@ import {
   keyOfRef,
   type OwnDraftEdit,
   type Unproven,
-} from "../../domain/drafts/draft.ts";
-import { editDraft, redraft, saysTheSame } from "../../domain/drafts/edit-draft.ts";
-import { type Known, spellCategories } from "../../domain/listings/check-fields.ts";
-import { replaceMilestones } from "../../domain/listings/milestones.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import type { Store, Tx } from "../../store/store.ts";
+} from "#domain/drafts/draft.ts";
+import { editDraft, redraft, saysTheSame } from "#domain/drafts/edit-draft.ts";
+import { type Known, spellCategories } from "#domain/listings/check-fields.ts";
+import { replaceMilestones } from "#domain/listings/milestones.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import type { Store, Tx } from "#store/store.ts";
 import type { Context } from "../context.ts";
 import { currentNames } from "../listings/former-categories.ts";
 import { changedAttributes } from "../listings/own-attributes.ts";

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { backupFolder, databaseFile, type Settings, uploadFolder } from "../../core/settings/config.ts";
-import { readInterval } from "../../domain/site/backup-schedule.ts";
-import { codeOf, messageOf } from "../../domain/text/failure.ts";
-import { momentText } from "../../domain/time/date-words.ts";
-import { isolated, type Text, t } from "../../languages/words.ts";
-import { listBackups } from "../../store/backups/backups.ts";
-import { uploadsIn } from "../../store/backups/uploads.ts";
+import { backupFolder, databaseFile, type Settings, uploadFolder } from "#core/settings/config.ts";
+import { readInterval } from "#domain/site/backup-schedule.ts";
+import { codeOf, messageOf } from "#domain/text/failure.ts";
+import { momentText } from "#domain/time/date-words.ts";
+import { isolated, type Text, t } from "#languages/words.ts";
+import { listBackups } from "#store/backups/backups.ts";
+import { uploadsIn } from "#store/backups/uploads.ts";
 import { missingFault, missingUploads } from "../backups/missing-uploads.ts";
 import { Ill } from "./finding.ts";
 

@@ -1,9 +1,9 @@
-import type { Settings } from "../../core/settings/config.ts";
-import { maskOf } from "../../core/settings/shown-settings.ts";
-import { messageOf } from "../../domain/text/failure.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import { formatted, inEnglish, isOurs, say, type Text, t, type Words } from "../../languages/words.ts";
-import { DatabaseFault } from "../../store/database-fault.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { maskOf } from "#core/settings/shown-settings.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { formatted, inEnglish, isOurs, say, type Text, t, type Words } from "#languages/words.ts";
+import { DatabaseFault } from "#store/database-fault.ts";
 
 /**
  * The result of a check. If not `ok`, `cure` says what to do. `isChecked` is false if the check

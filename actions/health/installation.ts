@@ -1,7 +1,7 @@
-import type { Settings } from "../../core/settings/config.ts";
-import { joined, type Text, t } from "../../languages/words.ts";
-import { openQuestions, type Questions } from "../../store/questions.ts";
-import type { Store } from "../../store/store.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { joined, type Text, t } from "#languages/words.ts";
+import { openQuestions, type Questions } from "#store/questions.ts";
+import type { Store } from "#store/store.ts";
 import { checkBackups, checkDisk, checkUploads } from "./files.ts";
 import { type Finding, Ill, look, masked } from "./finding.ts";
 import { checkProxy, type Forwarding } from "./proxy.ts";

@@ -1,5 +1,5 @@
-import type { Settings } from "../../core/settings/config.ts";
-import { type Text, t } from "../../languages/words.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { type Text, t } from "#languages/words.ts";
 import { Ill } from "./finding.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];

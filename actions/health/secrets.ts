@@ -1,10 +1,10 @@
 import { existsSync, statSync } from "node:fs";
-import { keySource, readSecretKeys, secretKeyFile } from "../../core/credentials/secret-keys.ts";
-import { keyId } from "../../core/credentials/vault.ts";
-import type { Settings } from "../../core/settings/config.ts";
-import { isolated, joined, type Text, t } from "../../languages/words.ts";
-import { keyFault, markIn } from "../../store/locked.ts";
-import type { Questions } from "../../store/questions.ts";
+import { keySource, readSecretKeys, secretKeyFile } from "#core/credentials/secret-keys.ts";
+import { keyId } from "#core/credentials/vault.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { isolated, joined, type Text, t } from "#languages/words.ts";
+import { keyFault, markIn } from "#store/locked.ts";
+import type { Questions } from "#store/questions.ts";
 import { Ill } from "./finding.ts";
 
 const keyPlace = (settings: Settings) => isolated(keySource(settings));

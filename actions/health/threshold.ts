@@ -1,9 +1,9 @@
-import type { Settings } from "../../core/settings/config.ts";
-import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "../../domain/invoices/vat-threshold.ts";
-import { moneyText } from "../../domain/orders/money.ts";
-import { dayIn, periodBefore, yearOf } from "../../domain/time/period.ts";
-import { type Text, t } from "../../languages/words.ts";
-import type { Questions } from "../../store/questions.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { isThresholdWatched, THRESHOLD_CENTS, WARNED_AT, warningAt } from "#domain/invoices/vat-threshold.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { dayIn, periodBefore, yearOf } from "#domain/time/period.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Questions } from "#store/questions.ts";
 import { Ill } from "./finding.ts";
 
 /** The last measured sales to consumers abroad: fails from 80 % of the EU threshold. */

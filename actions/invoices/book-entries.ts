@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import type { BookEntry } from "../../domain/invoices/book-entry.ts";
-import { type Summed, summing } from "../../domain/invoices/book-sums.ts";
-import type { InvoiceKind } from "../../domain/invoices/invoice.ts";
-import { given } from "../../domain/text/given.ts";
-import { dayIn, isWithin, type Period } from "../../domain/time/period.ts";
-import type { BookedPayment, EntryPlace } from "../../store/repos/invoices/books.ts";
+import type { BookEntry } from "#domain/invoices/book-entry.ts";
+import { type Summed, summing } from "#domain/invoices/book-sums.ts";
+import type { InvoiceKind } from "#domain/invoices/invoice.ts";
+import { given } from "#domain/text/given.ts";
+import { dayIn, isWithin, type Period } from "#domain/time/period.ts";
+import type { BookedPayment, EntryPlace } from "#store/repos/invoices/books.ts";
 import type { Deps } from "../context.ts";
 
 export type Booked = BookEntry & { providers: readonly string[] };

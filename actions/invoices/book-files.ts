@@ -1,12 +1,12 @@
-import type { Settings } from "../../core/settings/config.ts";
-import type { BookEntry } from "../../domain/invoices/book-entry.ts";
-import { DATEV_ACCOUNTS, type DatevClient, datevHead, datevLine, inWindows1252 } from "../../domain/invoices/datev.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { type EuroRates, ecSales, inEuros, ossReturn, vatTable } from "../../domain/invoices/vat-books.ts";
-import { amount, type Cell, CSV_START, csvLine, percent } from "../../domain/text/csv.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import { type Period, quarterName } from "../../domain/time/period.ts";
-import { type Text, t } from "../../languages/words.ts";
+import type { Settings } from "#core/settings/config.ts";
+import type { BookEntry } from "#domain/invoices/book-entry.ts";
+import { DATEV_ACCOUNTS, type DatevClient, datevHead, datevLine, inWindows1252 } from "#domain/invoices/datev.ts";
+import type { Invoice } from "#domain/invoices/invoice.ts";
+import { type EuroRates, ecSales, inEuros, ossReturn, vatTable } from "#domain/invoices/vat-books.ts";
+import { amount, type Cell, CSV_START, csvLine, percent } from "#domain/text/csv.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { type Period, quarterName } from "#domain/time/period.ts";
+import { type Text, t } from "#languages/words.ts";
 import type { Deps } from "../context.ts";
 import { type Booked, type BookFilter, entriesIn, paymentsIn } from "./book-entries.ts";
 

@@ -1,9 +1,9 @@
-import { AppError } from "../../core/errors/errors.ts";
-import { chargedBy, type Invoice, restOf } from "../../domain/invoices/invoice.ts";
-import type { NumberCheck, Vat } from "../../domain/invoices/vat.ts";
-import { type Billing, isGood, type Order } from "../../domain/orders/order.ts";
-import { type Text, t } from "../../languages/words.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { chargedBy, type Invoice, restOf } from "#domain/invoices/invoice.ts";
+import type { NumberCheck, Vat } from "#domain/invoices/vat.ts";
+import { type Billing, isGood, type Order } from "#domain/orders/order.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
 import { dayOfSupply, identifyBuyer, type Price, withBuyer } from "../orders/price.ts";

@@ -1,10 +1,10 @@
-import { asOneLine, type Invoice, restOf } from "../../domain/invoices/invoice.ts";
-import { moneyText } from "../../domain/orders/money.ts";
-import type { Order } from "../../domain/orders/order.ts";
-import { LINE_WORDS, listedLines } from "../../domain/orders/stored-words.ts";
-import { given } from "../../domain/text/given.ts";
-import { inEnglish, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { asOneLine, type Invoice, restOf } from "#domain/invoices/invoice.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import type { Order } from "#domain/orders/order.ts";
+import { LINE_WORDS, listedLines } from "#domain/orders/stored-words.ts";
+import { given } from "#domain/text/given.ts";
+import { inEnglish, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
 import { identifyBuyer, type Price } from "../orders/price.ts";

@@ -1,9 +1,9 @@
-import { AppError } from "../../core/errors/errors.ts";
-import type { Billing, Order } from "../../domain/orders/order.ts";
-import { t } from "../../languages/words.ts";
-import { correctionAskedMessage, correctionDeclinedMessage } from "../../mail/book-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Tx } from "../../store/store.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { Billing, Order } from "#domain/orders/order.ts";
+import { t } from "#languages/words.ts";
+import { correctionAskedMessage, correctionDeclinedMessage } from "#mail/book-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { identifyAgain, openInvoice, priceAgain, saveRepriced } from "./correct-invoice.ts";
 

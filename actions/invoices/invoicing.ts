@@ -1,5 +1,5 @@
-import { bankAccountOf } from "../../core/settings/bank-account.ts";
-import type { Settings } from "../../core/settings/config.ts";
+import { bankAccountOf } from "#core/settings/bank-account.ts";
+import type { Settings } from "#core/settings/config.ts";
 import {
   asOneLine,
   chargedBy,
@@ -13,17 +13,17 @@ import {
   type ProForma,
   partOf,
   restOf,
-} from "../../domain/invoices/invoice.ts";
-import { OUTSIDE_EU_NOTE } from "../../domain/invoices/vat.ts";
-import { isSoldByMerchant, keptOf, type Order, statusOf, TRANSFER } from "../../domain/orders/order.ts";
-import { LINE_WORDS, listedLines } from "../../domain/orders/stored-words.ts";
-import { type BankAccount, transferFacts } from "../../domain/orders/transfer.ts";
-import { given } from "../../domain/text/given.ts";
-import { isKeyOf } from "../../domain/text/keys.ts";
-import { ENGLISH } from "../../languages/language.ts";
-import { inEnglish } from "../../languages/words.ts";
-import type { Payment } from "../../store/repos/orders/orders.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+} from "#domain/invoices/invoice.ts";
+import { OUTSIDE_EU_NOTE } from "#domain/invoices/vat.ts";
+import { isSoldByMerchant, keptOf, type Order, statusOf, TRANSFER } from "#domain/orders/order.ts";
+import { LINE_WORDS, listedLines } from "#domain/orders/stored-words.ts";
+import { type BankAccount, transferFacts } from "#domain/orders/transfer.ts";
+import { given } from "#domain/text/given.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
+import { ENGLISH } from "#languages/language.ts";
+import { inEnglish } from "#languages/words.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { dayOfSupply } from "../orders/price.ts";
 import { creditedVat, type SupplyRate, sellerVatOf, supplyRate } from "./seller-vat.ts";

@@ -1,5 +1,5 @@
-import { isCountryCode, type PlaceEvidence } from "../../domain/invoices/place-evidence.ts";
-import type { Tx } from "../../store/store.ts";
+import { isCountryCode, type PlaceEvidence } from "#domain/invoices/place-evidence.ts";
+import type { Tx } from "#store/store.ts";
 
 /** Stores evidence of the buyer's country: Art. 24b of Implementing Regulation 282/2011. */
 export async function keepEvidence(

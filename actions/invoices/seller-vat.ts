@@ -1,8 +1,8 @@
-import type { Settings } from "../../core/settings/config.ts";
-import { convert, crossRate, currencyOfState, rateDayOf, type SellerVat } from "../../domain/invoices/exchange-rate.ts";
-import type { InvoiceContent } from "../../domain/invoices/invoice.ts";
-import { counted, rateOn, type VatRate } from "../../domain/invoices/vat.ts";
-import type { Reads } from "../../store/store.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { convert, crossRate, currencyOfState, rateDayOf, type SellerVat } from "#domain/invoices/exchange-rate.ts";
+import type { InvoiceContent } from "#domain/invoices/invoice.ts";
+import { counted, rateOn, type VatRate } from "#domain/invoices/vat.ts";
+import type { Reads } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { CURRENCY, dayOfSupply } from "../orders/price.ts";
 

@@ -1,7 +1,7 @@
-import { AppError } from "../../core/errors/errors.ts";
-import { rateOn } from "../../domain/invoices/vat.ts";
-import { type Text, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { rateOn } from "#domain/invoices/vat.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { dayOfSupply } from "../orders/price.ts";
 

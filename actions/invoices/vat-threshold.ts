@@ -1,15 +1,15 @@
-import { counted } from "../../domain/invoices/vat.ts";
+import { counted } from "#domain/invoices/vat.ts";
 import {
   countingYears,
   isThresholdWatched,
   THRESHOLD_CENTS,
   warningAt,
   type YearsSales,
-} from "../../domain/invoices/vat-threshold.ts";
-import { showMoney } from "../../domain/orders/money.ts";
-import { dayIn, periodBefore, yearOf } from "../../domain/time/period.ts";
-import { thresholdMessage } from "../../mail/book-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
+} from "#domain/invoices/vat-threshold.ts";
+import { showMoney } from "#domain/orders/money.ts";
+import { dayIn, periodBefore, yearOf } from "#domain/time/period.ts";
+import { thresholdMessage } from "#mail/book-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
 import { entriesIn } from "./book-entries.ts";
 

@@ -1,9 +1,9 @@
-import type { Week } from "../../domain/launches/launch-week.ts";
-import { REVENUE_MAX_AGE_MS } from "../../domain/launches/ranking.ts";
-import type { Listing, ListingInList } from "../../domain/listings/listing.ts";
-import { showMoney } from "../../domain/orders/money.ts";
-import { t, type Words, wordsWith } from "../../languages/words.ts";
-import type { Slice } from "../../store/ranks/rank.ts";
+import type { Week } from "#domain/launches/launch-week.ts";
+import { REVENUE_MAX_AGE_MS } from "#domain/launches/ranking.ts";
+import type { Listing, ListingInList } from "#domain/listings/listing.ts";
+import { showMoney } from "#domain/orders/money.ts";
+import { t, type Words, wordsWith } from "#languages/words.ts";
+import type { Slice } from "#store/ranks/rank.ts";
 import type { Context } from "../context.ts";
 
 export const BOARDS = ["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"] as const;

@@ -1,5 +1,5 @@
-import { hashToken } from "../../core/credentials/tokens.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import type { Listing } from "#domain/listings/listing.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "random">;

@@ -1,6 +1,6 @@
-import { isComplete, periodsOf, placesOfPeriod } from "../../domain/launches/award-periods.ts";
-import { awardPath, kindOfPeriod, type Trophy } from "../../domain/launches/trophy.ts";
-import type { Tx } from "../../store/store.ts";
+import { isComplete, periodsOf, placesOfPeriod } from "#domain/launches/award-periods.ts";
+import { awardPath, kindOfPeriod, type Trophy } from "#domain/launches/trophy.ts";
+import type { Tx } from "#store/store.ts";
 import { notifyTeam } from "../notifications/notify.ts";
 
 /** Awards each month and year once all its weeks have their awards. */

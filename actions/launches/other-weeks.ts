@@ -1,7 +1,7 @@
-import type { Listing } from "../../domain/listings/listing.ts";
-import { type Order, type OrderLine, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
-import { WEEKS_AHEAD } from "../../domain/orders/quote.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { type Order, type OrderLine, type OrderStatus, wantedOf } from "#domain/orders/order.ts";
+import { WEEKS_AHEAD } from "#domain/orders/quote.ts";
+import { given } from "#domain/text/given.ts";
 import { type Clock, thisWeek } from "../orders/price.ts";
 import { type Ends, endOf, hasRoom, neededOf, weeksWithRoom } from "./places.ts";
 

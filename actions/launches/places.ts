@@ -1,14 +1,14 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { weekAfter } from "../../domain/launches/launch-week.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import type { Order, OrderLine } from "../../domain/orders/order.ts";
-import { isBookedIn, type SlotKind, slotOf, WEEKS_AHEAD } from "../../domain/orders/quote.ts";
-import { ORDER_REASONS } from "../../domain/orders/stored-words.ts";
-import { given } from "../../domain/text/given.ts";
-import { dayText } from "../../domain/time/date-words.ts";
-import { inEnglish, joined, t } from "../../languages/words.ts";
-import type { WeekSlot } from "../../store/repos/launches/places.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { weekAfter } from "#domain/launches/launch-week.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { Order, OrderLine } from "#domain/orders/order.ts";
+import { isBookedIn, type SlotKind, slotOf, WEEKS_AHEAD } from "#domain/orders/quote.ts";
+import { ORDER_REASONS } from "#domain/orders/stored-words.ts";
+import { given } from "#domain/text/given.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { inEnglish, joined, t } from "#languages/words.ts";
+import type { WeekSlot } from "#store/repos/launches/places.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import { type Clock, type Rooms, roomIn, roomsIn, thisWeek } from "../orders/price.ts";
 
 type Slot = { kind: SlotKind; monday: string };

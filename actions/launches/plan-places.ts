@@ -1,4 +1,4 @@
-import type { Store, Tx } from "../../store/store.ts";
+import type { Store, Tx } from "#store/store.ts";
 
 export const TELL_PLACES = "tell-places";
 const ROUND_MS = 10 * 60_000;

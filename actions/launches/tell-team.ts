@@ -1,7 +1,7 @@
-import type { Message } from "../../mail/messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Message } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 export async function teamOf(tx: Tx, listingId: number): Promise<Account[]> {

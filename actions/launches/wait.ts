@@ -1,14 +1,14 @@
-import { hashToken } from "../../core/credentials/tokens.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { UNCONFIRMED_KEPT_HOURS } from "../../domain/accounts/retention.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { foldText } from "../../domain/text/text.ts";
-import { confirmWaitMessage } from "../../mail/maker-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { unsubscribeKey, unsubscribeLink } from "../../mail/unsubscribe.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Wait } from "../../store/repos/launches/waits.ts";
-import type { Reads } from "../../store/store.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { UNCONFIRMED_KEPT_HOURS } from "#domain/accounts/retention.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { foldText } from "#domain/text/text.ts";
+import { confirmWaitMessage } from "#mail/maker-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Wait } from "#store/repos/launches/waits.ts";
+import type { Reads } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;

@@ -1,6 +1,6 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { takeQuota } from "../../core/limits/limiter.ts";
-import { weekOfDay } from "../../domain/launches/launch-week.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { weekOfDay } from "#domain/launches/launch-week.ts";
 import {
   freeRoomIn,
   MOST_LISTS,
@@ -9,15 +9,15 @@ import {
   openIn,
   type WaitPlan,
   whoGetsAPlace,
-} from "../../domain/launches/week-list.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { given } from "../../domain/text/given.ts";
-import { type Text, t } from "../../languages/words.ts";
-import { placeOfferedMessage } from "../../mail/maker-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { WeekWait } from "../../store/repos/launches/week-waits.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+} from "#domain/launches/week-list.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
+import { type Text, t } from "#languages/words.ts";
+import { placeOfferedMessage } from "#mail/maker-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { WeekWait } from "#store/repos/launches/week-waits.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { reserveFreeWeek } from "../listings/choose-free-plan.ts";
 import { addBadgeCheck } from "../listings/request-badge-check.ts";

@@ -1,5 +1,5 @@
-import type { ListingInList } from "../../domain/listings/listing.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import type { ListingInList } from "#domain/listings/listing.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 type Alternatives = { approved: ListingInList[]; others: ListingInList[] };

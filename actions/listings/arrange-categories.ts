@@ -1,5 +1,5 @@
-import { orderAfterMove, refiled } from "../../domain/listings/arrange-categories.ts";
-import type { Tx } from "../../store/store.ts";
+import { orderAfterMove, refiled } from "#domain/listings/arrange-categories.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { auditedStore } from "../site/audited-store.ts";
 import { saveField } from "../site/own-fields.ts";

@@ -1,13 +1,7 @@
 import { z } from "zod";
-import {
-  LONGEST,
-  MOST_CHOICES,
-  type OwnField,
-  type OwnValue,
-  type OwnValues,
-} from "../../domain/listings/own-fields.ts";
-import { spellLicence } from "../../domain/listings/own-values.ts";
-import { type Text, t } from "../../languages/words.ts";
+import { LONGEST, MOST_CHOICES, type OwnField, type OwnValue, type OwnValues } from "#domain/listings/own-fields.ts";
+import { spellLicence } from "#domain/listings/own-values.ts";
+import { type Text, t } from "#languages/words.ts";
 
 const short = (max: number) => z.string().trim().min(1).max(max);
 const oneOf = ({ options = [] }: OwnField) => {

@@ -1,10 +1,10 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
-import { newBadgeWatch } from "../../domain/listings/badge-watch.ts";
-import { freePlanStep } from "../../domain/listings/free-plan.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { joined, t, type Words } from "../../languages/words.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { newBadgeWatch } from "#domain/listings/badge-watch.ts";
+import { freePlanStep } from "#domain/listings/free-plan.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { joined, t, type Words } from "#languages/words.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context, Member } from "../context.ts";
 import { ownListing } from "../own.ts";

@@ -1,8 +1,8 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { type CheckEvery, nextCheckAt } from "../../domain/listings/fact-check.ts";
-import type { DraftFieldName } from "../../domain/listings/fields.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { t } from "../../languages/words.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { type CheckEvery, nextCheckAt } from "#domain/listings/fact-check.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { t } from "#languages/words.ts";
 import type { Context } from "../context.ts";
 import { editableListing } from "../own.ts";
 import { editOwnListing, openSuggestions } from "./save-edit.ts";

@@ -1,4 +1,4 @@
-import type { Reads } from "../../store/store.ts";
+import type { Reads } from "#store/store.ts";
 
 /** Names of categories as they are now: a merged or renamed one has another. */
 export async function currentNames(

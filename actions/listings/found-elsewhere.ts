@@ -1,8 +1,8 @@
-import type { ListingFilter } from "../../domain/listings/listing.ts";
-import { HINTS } from "../../domain/search/search-words.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import { inEnglish } from "../../languages/words.ts";
-import type { Reads } from "../../store/store.ts";
+import type { ListingFilter } from "#domain/listings/listing.ts";
+import { HINTS } from "#domain/search/search-words.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { inEnglish } from "#languages/words.ts";
+import type { Reads } from "#store/store.ts";
 
 const MOST_READ = 100;
 const MOST_NAMED = 3;

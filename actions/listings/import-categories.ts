@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
-import type { CategoryPlan } from "../../domain/listings/category-table.ts";
-import { planCategories } from "../../domain/listings/category-table.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import type { CategoryPlan } from "#domain/listings/category-table.ts";
+import { planCategories } from "#domain/listings/category-table.ts";
+import type { Reads, Tx } from "#store/store.ts";
 
 type Lines = { line: number; cells: string[] }[];
 

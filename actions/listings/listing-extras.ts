@@ -1,11 +1,11 @@
-import type { VoteDoubt } from "../../domain/community/votes.ts";
-import type { BadgeWatch } from "../../domain/listings/badge-watch.ts";
-import type { Listing, ListingUpdate } from "../../domain/listings/listing.ts";
-import type { Award } from "../../store/repos/launches/awards.ts";
-import type { Beside } from "../../store/repos/listings/beside.ts";
-import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
-import type { DomainRating } from "../../store/repos/listings/figures.ts";
-import type { Reads } from "../../store/store.ts";
+import type { VoteDoubt } from "#domain/community/votes.ts";
+import type { BadgeWatch } from "#domain/listings/badge-watch.ts";
+import type { Listing, ListingUpdate } from "#domain/listings/listing.ts";
+import type { Award } from "#store/repos/launches/awards.ts";
+import type { Beside } from "#store/repos/listings/beside.ts";
+import type { FactSuggestion } from "#store/repos/listings/fact-checks.ts";
+import type { DomainRating } from "#store/repos/listings/figures.ts";
+import type { Reads } from "#store/store.ts";
 
 export type ListingExtras = {
   awards: Pick<Award, "id" | "place" | "week">[];

@@ -1,8 +1,8 @@
-import { type Listing, type ListingCard, primaryCategoryOf } from "../../domain/listings/listing.ts";
-import type { PublicPerson } from "../../domain/profiles/profile.ts";
-import type { Review, SignedReview } from "../../store/repos/community/reviews.ts";
-import type { Vote } from "../../store/repos/community/votes.ts";
-import type { Reads } from "../../store/store.ts";
+import { type Listing, type ListingCard, primaryCategoryOf } from "#domain/listings/listing.ts";
+import type { PublicPerson } from "#domain/profiles/profile.ts";
+import type { Review, SignedReview } from "#store/repos/community/reviews.ts";
+import type { Vote } from "#store/repos/community/votes.ts";
+import type { Reads } from "#store/store.ts";
 import { NO_TALK, readTalk, type Talk, THREADS_OF_LISTING } from "../community/read-comments.ts";
 import type { Deps } from "../context.ts";
 import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";

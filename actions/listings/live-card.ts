@@ -1,7 +1,7 @@
-import { weekOf } from "../../domain/launches/launch-week.ts";
-import { bestAward } from "../../domain/listings/badge.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { hasAwards } from "../../domain/site/site-shape.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import { bestAward } from "#domain/listings/badge.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { hasAwards } from "#domain/site/site-shape.ts";
 import type { Deps } from "../context.ts";
 
 type CardPlace = { place: number; isFinal: boolean };

@@ -1,6 +1,6 @@
-import { notFound } from "../../core/errors/errors.ts";
-import type { Listing, ListingInList } from "../../domain/listings/listing.ts";
-import type { Reads } from "../../store/store.ts";
+import { notFound } from "#core/errors/errors.ts";
+import type { Listing, ListingInList } from "#domain/listings/listing.ts";
+import type { Reads } from "#store/store.ts";
 
 type From<Name extends keyof Reads["listings"]> = { listings: Pick<Reads["listings"], Name | "slugsLike"> };
 

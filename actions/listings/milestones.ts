@@ -1,10 +1,10 @@
-import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
-import { checkMilestoneUrl } from "../../domain/listings/check-fields.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { addMilestone as addTo, type NewMilestone, removeMilestone } from "../../domain/listings/milestones.ts";
-import { MOST } from "../../domain/listings/section-fields.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { conflict, invalid, notFound } from "#core/errors/errors.ts";
+import { checkMilestoneUrl } from "#domain/listings/check-fields.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { addMilestone as addTo, type NewMilestone, removeMilestone } from "#domain/listings/milestones.ts";
+import { MOST } from "#domain/listings/section-fields.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Context } from "../context.ts";
 import { editOwnListing } from "./save-edit.ts";
 

@@ -1,12 +1,12 @@
-import type { DraftContent, Field } from "../../domain/drafts/draft.ts";
-import { type Evidence, hasSameQuotes, type Quotes } from "../../domain/listings/evidence.ts";
-import { findingOf, type ProvenFact } from "../../domain/listings/fact-check.ts";
-import type { DraftFieldName } from "../../domain/listings/fields.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { factOf, sameValue } from "../../domain/listings/shared-facts.ts";
-import type { Drafted } from "../../drafting/drafter.ts";
-import type { SeenAgain } from "../../drafting/see-again.ts";
-import type { Tx } from "../../store/store.ts";
+import type { DraftContent, Field } from "#domain/drafts/draft.ts";
+import { type Evidence, hasSameQuotes, type Quotes } from "#domain/listings/evidence.ts";
+import { findingOf, type ProvenFact } from "#domain/listings/fact-check.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { factOf, sameValue } from "#domain/listings/shared-facts.ts";
+import type { Drafted } from "#drafting/drafter.ts";
+import type { SeenAgain } from "#drafting/see-again.ts";
+import type { Tx } from "#store/store.ts";
 import { notifyTeam } from "../notifications/notify.ts";
 
 type Reading = {

@@ -1,6 +1,6 @@
-import { conflict, invalid } from "../../core/errors/errors.ts";
-import { appliesTo, type OwnField, type OwnValues } from "../../domain/listings/own-fields.ts";
-import type { Reads } from "../../store/store.ts";
+import { conflict, invalid } from "#core/errors/errors.ts";
+import { appliesTo, type OwnField, type OwnValues } from "#domain/listings/own-fields.ts";
+import type { Reads } from "#store/store.ts";
 import { changeOwn } from "./change-own.ts";
 
 type Sources = Pick<Reads, "fieldDefinitions" | "reference">;

@@ -1,9 +1,9 @@
-import { conflict, invalid, notFound } from "../../core/errors/errors.ts";
-import { isClosed, LISTING_STATES, type Listing, type ListingUpdate } from "../../domain/listings/listing.ts";
-import { auditDifference } from "../../domain/site/audit.ts";
-import { given } from "../../domain/text/given.ts";
-import { t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { conflict, invalid, notFound } from "#core/errors/errors.ts";
+import { isClosed, LISTING_STATES, type Listing, type ListingUpdate } from "#domain/listings/listing.ts";
+import { auditDifference } from "#domain/site/audit.ts";
+import { given } from "#domain/text/given.ts";
+import { t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "../own.ts";
 

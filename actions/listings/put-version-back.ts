@@ -1,8 +1,8 @@
-import { isClosed, type Listing, type Website } from "../../domain/listings/listing.ts";
-import { putBackEdit, type Snapshot } from "../../domain/listings/listing-version.ts";
-import { replaceMilestones } from "../../domain/listings/milestones.ts";
-import { proofOf, sameValue } from "../../domain/listings/shared-facts.ts";
-import type { Tx } from "../../store/store.ts";
+import { isClosed, type Listing, type Website } from "#domain/listings/listing.ts";
+import { putBackEdit, type Snapshot } from "#domain/listings/listing-version.ts";
+import { replaceMilestones } from "#domain/listings/milestones.ts";
+import { proofOf, sameValue } from "#domain/listings/shared-facts.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { listingCategories } from "../drafts/publish-draft.ts";

@@ -1,6 +1,6 @@
-import { takeQuota } from "../../core/limits/limiter.ts";
-import { badgeChecks, VIEW_DAYS } from "../../domain/listings/badge-watch.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { badgeChecks, VIEW_DAYS } from "#domain/listings/badge-watch.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { ownListing } from "../own.ts";
 import { dayBefore } from "./listing-extras.ts";

@@ -1,9 +1,9 @@
-import { invalid } from "../../core/errors/errors.ts";
-import type { Unproven } from "../../domain/drafts/draft.ts";
-import { checkFields, checkSocials } from "../../domain/listings/check-fields.ts";
-import { editListing, type ListingEdit, requiredRemoved } from "../../domain/listings/edit-listing.ts";
-import { DRAFT_FIELDS } from "../../domain/listings/fields.ts";
-import type { Listing, Profile, Website } from "../../domain/listings/listing.ts";
+import { invalid } from "#core/errors/errors.ts";
+import type { Unproven } from "#domain/drafts/draft.ts";
+import { checkFields, checkSocials } from "#domain/listings/check-fields.ts";
+import { editListing, type ListingEdit, requiredRemoved } from "#domain/listings/edit-listing.ts";
+import { DRAFT_FIELDS } from "#domain/listings/fields.ts";
+import type { Listing, Profile, Website } from "#domain/listings/listing.ts";
 import {
   draftEditOf,
   type Facts,
@@ -12,11 +12,11 @@ import {
   proofKept,
   proofOf,
   sameValue,
-} from "../../domain/listings/shared-facts.ts";
-import type { Supported } from "../../drafting/support.ts";
-import { t } from "../../languages/words.ts";
-import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#domain/listings/shared-facts.ts";
+import type { Supported } from "#drafting/support.ts";
+import { t } from "#languages/words.ts";
+import type { FactSuggestion } from "#store/repos/listings/fact-checks.ts";
+import type { Tx } from "#store/store.ts";
 import type { Context, Deps, Member } from "../context.ts";
 import { editDraftAlong } from "../drafts/edit-draft-along.ts";
 import { proveChange } from "../drafts/prove-change.ts";

@@ -1,5 +1,5 @@
-import { invalid } from "../../core/errors/errors.ts";
-import { checkFields } from "../../domain/listings/check-fields.ts";
+import { invalid } from "#core/errors/errors.ts";
+import { checkFields } from "#domain/listings/check-fields.ts";
 import type { Context } from "../context.ts";
 import { editOwnListing } from "./save-edit.ts";
 

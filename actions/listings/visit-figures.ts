@@ -1,6 +1,6 @@
-import { hourOf, OTHER, shownSources } from "../../domain/listings/visit-source.ts";
-import { CSV_START, csvLine } from "../../domain/text/csv.ts";
-import type { Reads } from "../../store/store.ts";
+import { hourOf, OTHER, shownSources } from "#domain/listings/visit-source.ts";
+import { CSV_START, csvLine } from "#domain/text/csv.ts";
+import type { Reads } from "#store/store.ts";
 import { dayBefore } from "./listing-extras.ts";
 
 type Sources = { visitFigures: Pick<Reads["visitFigures"], "hours" | "days" | "sources"> };

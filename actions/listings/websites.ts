@@ -1,8 +1,8 @@
-import { type AppError, conflict } from "../../core/errors/errors.ts";
-import type { CrawlReport, Draft } from "../../domain/drafts/draft.ts";
-import { CLAIMABLE, type Listing } from "../../domain/listings/listing.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { type AppError, conflict } from "#core/errors/errors.ts";
+import type { CrawlReport, Draft } from "#domain/drafts/draft.ts";
+import { CLAIMABLE, type Listing } from "#domain/listings/listing.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Reads, Tx } from "#store/store.ts";
 
 type Listings = { listings: Pick<Reads["listings"], "findBySite"> };
 export type Website = { siteKey: string; crawl?: Pick<CrawlReport, "sameSites"> | undefined };

@@ -1,9 +1,9 @@
-import { type Ground, mayAppeal, reversed, sideOf } from "../../domain/moderation/report.ts";
-import { given } from "../../domain/text/given.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { appealDecidedMessage } from "../../mail/report-messages.ts";
-import type { Case } from "../../store/repos/moderation/reports.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { type Ground, mayAppeal, reversed, sideOf } from "#domain/moderation/report.ts";
+import { given } from "#domain/text/given.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { appealDecidedMessage } from "#mail/report-messages.ts";
+import type { Case } from "#store/repos/moderation/reports.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
 import { decisionPath, isOwnCase, subjectOf, tellAuthors, tellReporters } from "./decide-case.ts";

@@ -1,6 +1,6 @@
-import type { ListingStatus } from "../../domain/listings/listing.ts";
-import { type ModerationStep, moderate } from "../../domain/moderation/moderation.ts";
-import type { Tx } from "../../store/store.ts";
+import type { ListingStatus } from "#domain/listings/listing.ts";
+import { type ModerationStep, moderate } from "#domain/moderation/moderation.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { alreadyListed, holdSite } from "../listings/websites.ts";
 

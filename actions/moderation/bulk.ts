@@ -1,8 +1,8 @@
-import { AppError } from "../../core/errors/errors.ts";
-import { type BulkAction, bulkClient } from "../../domain/listings/bulk.ts";
-import { inEnglish, t } from "../../languages/words.ts";
-import type { BulkChange, BulkOutcome, BulkRow } from "../../store/repos/listings/bulk.ts";
-import type { Tx } from "../../store/store.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type BulkAction, bulkClient } from "#domain/listings/bulk.ts";
+import { inEnglish, t } from "#languages/words.ts";
+import type { BulkChange, BulkOutcome, BulkRow } from "#store/repos/listings/bulk.ts";
+import type { Tx } from "#store/store.ts";
 import { auditing } from "../site/audited-store.ts";
 import { type Acting, actOn, auditActionOf, type BulkDeps, markOf, takeBack } from "./bulk-acts.ts";
 import { tellOwners } from "./edit-as-team.ts";

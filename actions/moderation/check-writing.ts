@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../../core/errors/errors.ts";
-import { type LimitWords, refusalWords } from "../../core/limits/limit-words.ts";
-import { hasRenderedLink } from "../../core/text/markdown.ts";
-import type { Subject } from "../../domain/moderation/report.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type LimitWords, refusalWords } from "#core/limits/limit-words.ts";
+import { hasRenderedLink } from "#core/text/markdown.ts";
+import type { Subject } from "#domain/moderation/report.ts";
 import {
   FLOOD_MS,
   floodOf,
@@ -12,9 +12,9 @@ import {
   keysOf,
   reasonsToHold,
   SEEN_DAYS,
-} from "../../domain/moderation/spam.ts";
-import { ordinal, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#domain/moderation/spam.ts";
+import { ordinal, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 const textsSent: LimitWords = (n, span) => t`That was your ${ordinal(n)} text ${span}.`;

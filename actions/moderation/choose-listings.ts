@@ -1,8 +1,8 @@
-import { AppError } from "../../core/errors/errors.ts";
-import type { Listing, ListingStatus, Plan } from "../../domain/listings/listing.ts";
-import { SLUG } from "../../domain/text/slug.ts";
-import type { ListingsFilter } from "../../store/repos/listings/chosen.ts";
-import type { Store } from "../../store/store.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { Listing, ListingStatus, Plan } from "#domain/listings/listing.ts";
+import { SLUG } from "#domain/text/slug.ts";
+import type { ListingsFilter } from "#store/repos/listings/chosen.ts";
+import type { Store } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { listingFilter } from "../search/listing-filter.ts";
 

@@ -1,8 +1,8 @@
-import { DELETED_LISTINGS_KEPT_DAYS } from "../../domain/accounts/retention.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { moderate } from "../../domain/moderation/moderation.ts";
-import { deletedMessage, undeletedMessage } from "../../mail/moderation-messages.ts";
-import type { Tx } from "../../store/store.ts";
+import { DELETED_LISTINGS_KEPT_DAYS } from "#domain/accounts/retention.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { moderate } from "#domain/moderation/moderation.ts";
+import { deletedMessage, undeletedMessage } from "#mail/moderation-messages.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { alreadyListed } from "../listings/websites.ts";
 import { tellAccounts } from "../notifications/notify.ts";

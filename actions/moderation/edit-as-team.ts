@@ -1,8 +1,8 @@
-import { invalid } from "../../core/errors/errors.ts";
-import { checkFields } from "../../domain/listings/check-fields.ts";
-import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
-import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
-import type { Reads, Store, Tx } from "../../store/store.ts";
+import { invalid } from "#core/errors/errors.ts";
+import { checkFields } from "#domain/listings/check-fields.ts";
+import type { ListingEdit } from "#domain/listings/edit-listing.ts";
+import type { Listing, ListingCategory } from "#domain/listings/listing.ts";
+import type { Reads, Store, Tx } from "#store/store.ts";
 import type { Deps, Member } from "../context.ts";
 import { type Editing, updateOwnListing } from "../listings/save-edit.ts";
 import { notify } from "../notifications/notify.ts";

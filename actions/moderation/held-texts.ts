@@ -1,6 +1,6 @@
-import type { Subject } from "../../domain/moderation/report.ts";
-import type { WrittenText } from "../../store/repos/moderation/written-texts.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import type { Subject } from "#domain/moderation/report.ts";
+import type { WrittenText } from "#store/repos/moderation/written-texts.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { type Refused, recordRefusal } from "./record-refusal.ts";
 import { type FoundSubject, readSubject, releaseSubject, type SubjectReads } from "./report-subjects.ts";

@@ -1,8 +1,8 @@
-import { burstLimits } from "../../domain/community/votes.ts";
-import { CONTENT } from "../../domain/listings/listing.ts";
-import { pick } from "../../domain/text/pick.ts";
-import { mergedMessage, moderationMessage } from "../../mail/moderation-messages.ts";
-import type { Tx } from "../../store/store.ts";
+import { burstLimits } from "#domain/community/votes.ts";
+import { CONTENT } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
+import { mergedMessage, moderationMessage } from "#mail/moderation-messages.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { tellAccounts } from "../notifications/notify.ts";
 import { applyStep, type Step } from "./apply-step.ts";

@@ -1,7 +1,7 @@
-import { type Ground, STATEMENTS } from "../../domain/moderation/report.ts";
-import { inEnglish } from "../../languages/words.ts";
-import type { Case } from "../../store/repos/moderation/reports.ts";
-import type { Tx } from "../../store/store.ts";
+import { type Ground, STATEMENTS } from "#domain/moderation/report.ts";
+import { inEnglish } from "#languages/words.ts";
+import type { Case } from "#store/repos/moderation/reports.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
 import { tellAppellant } from "./appeal.ts";

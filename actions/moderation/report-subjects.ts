@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { collectionPath } from "../../domain/community/collection.ts";
-import { SUBJECT_TITLES, type Subject, type SubjectType } from "../../domain/moderation/report.ts";
-import { profilePath } from "../../domain/profiles/profile.ts";
-import { inEnglish } from "../../languages/words.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { collectionPath } from "#domain/community/collection.ts";
+import { SUBJECT_TITLES, type Subject, type SubjectType } from "#domain/moderation/report.ts";
+import { profilePath } from "#domain/profiles/profile.ts";
+import { inEnglish } from "#languages/words.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import { announceComment, commentPath } from "../community/tell-comment.ts";
 import type { Deps } from "../context.ts";
 import { applyStep } from "./apply-step.ts";

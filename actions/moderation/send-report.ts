@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { hashToken } from "../../core/credentials/tokens.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { addressKey } from "#core/limits/limiter.ts";
 import {
   isReason,
   RECORD_DAYS,
@@ -10,13 +10,13 @@ import {
   reportWaitMs,
   type Subject,
   standingOf,
-} from "../../domain/moderation/report.ts";
-import { foldText, lengthOf } from "../../domain/text/text.ts";
-import { decimal, type Text, t } from "../../languages/words.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { reportReceivedMessage } from "../../mail/report-messages.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#domain/moderation/report.ts";
+import { foldText, lengthOf } from "#domain/text/text.ts";
+import { decimal, type Text, t } from "#languages/words.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { reportReceivedMessage } from "#mail/report-messages.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 import { checkEmail, checkName } from "../accounts/new-account.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";

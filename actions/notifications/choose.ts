@@ -1,12 +1,6 @@
-import {
-  CHANNELS,
-  type Channel,
-  isChoosable,
-  NOTIFICATION_KINDS,
-  rowOf,
-} from "../../domain/notifications/notification.ts";
-import type { NewsSubscription } from "../../mail/unsubscribe.ts";
-import type { Tx } from "../../store/store.ts";
+import { CHANNELS, type Channel, isChoosable, NOTIFICATION_KINDS, rowOf } from "#domain/notifications/notification.ts";
+import type { NewsSubscription } from "#mail/unsubscribe.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 export type Choice = `${string}.${Channel}`;

@@ -1,8 +1,8 @@
-import type { Week } from "../../domain/launches/launch-week.ts";
-import { isPaid, type Listing } from "../../domain/listings/listing.ts";
-import { DIGEST_MOST } from "../../domain/notifications/digest.ts";
-import { once } from "../../domain/text/once.ts";
-import type { DigestDays, DigestLaunch } from "../../mail/digest-messages.ts";
+import type { Week } from "#domain/launches/launch-week.ts";
+import { isPaid, type Listing } from "#domain/listings/listing.ts";
+import { DIGEST_MOST } from "#domain/notifications/digest.ts";
+import { once } from "#domain/text/once.ts";
+import type { DigestDays, DigestLaunch } from "#mail/digest-messages.ts";
 import type { Deps } from "../context.ts";
 
 type Launches = { top: DigestLaunch[]; total: number };

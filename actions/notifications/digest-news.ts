@@ -1,10 +1,10 @@
-import { DIGEST_MOST } from "../../domain/notifications/digest.ts";
-import type { DigestLaunch, DigestNews } from "../../mail/digest-messages.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { FollowedCategory } from "../../store/repos/community/category-follows.ts";
-import type { Subscriber } from "../../store/repos/notifications/digests.ts";
-import type { SavedSearch } from "../../store/repos/search/saved-searches.ts";
-import type { Reads } from "../../store/store.ts";
+import { DIGEST_MOST } from "#domain/notifications/digest.ts";
+import type { DigestLaunch, DigestNews } from "#mail/digest-messages.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { FollowedCategory } from "#store/repos/community/category-follows.ts";
+import type { Subscriber } from "#store/repos/notifications/digests.ts";
+import type { SavedSearch } from "#store/repos/search/saved-searches.ts";
+import type { Reads } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { searchNews } from "../search/saved-searches.ts";
 import type { Edition } from "./digest-edition.ts";

@@ -1,8 +1,8 @@
-import { weekOf } from "../../domain/launches/launch-week.ts";
-import { DIGEST_MOST, editionTime } from "../../domain/notifications/digest.ts";
-import type { Message } from "../../mail/compose.ts";
-import { type DigestDays, digestMessage } from "../../mail/digest-messages.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import { DIGEST_MOST, editionTime } from "#domain/notifications/digest.ts";
+import type { Message } from "#mail/compose.ts";
+import { type DigestDays, digestMessage } from "#mail/digest-messages.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Deps } from "../context.ts";
 import { openEdition } from "./digest-edition.ts";
 import { type DigestReader, digestNews, followedBy, hasNews } from "./digest-news.ts";

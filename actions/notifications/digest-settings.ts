@@ -1,8 +1,8 @@
-import { nextEdition } from "../../domain/notifications/digest.ts";
-import { isTimeZone } from "../../domain/time/time-zone.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Subscriber } from "../../store/repos/notifications/digests.ts";
-import type { Tx } from "../../store/store.ts";
+import { nextEdition } from "#domain/notifications/digest.ts";
+import { isTimeZone } from "#domain/time/time-zone.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Subscriber } from "#store/repos/notifications/digests.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { endDigest } from "./subscribe-digest.ts";
 

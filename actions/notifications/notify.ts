@@ -1,19 +1,19 @@
-import type { Settings } from "../../core/settings/config.ts";
-import { isLocalPath } from "../../core/text/html.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { isLocalPath } from "#core/text/html.ts";
 import {
   isOn,
   MOST_BY_ONE_A_DAY,
   type NotificationKind,
   rowOf,
   type WordsOf,
-} from "../../domain/notifications/notification.ts";
-import { afterQuietHours, mailMoment, pushMoment } from "../../domain/notifications/notification-times.ts";
-import type { Message } from "../../mail/messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { SendingTimes } from "../../store/repos/notifications/notification-settings.ts";
-import type { SendingChannel } from "../../store/repos/notifications/notifications.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#domain/notifications/notification.ts";
+import { afterQuietHours, mailMoment, pushMoment } from "#domain/notifications/notification-times.ts";
+import type { Message } from "#mail/messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { SendingTimes } from "#store/repos/notifications/notification-settings.ts";
+import type { SendingChannel } from "#store/repos/notifications/notifications.ts";
+import type { Tx } from "#store/store.ts";
 
 export type News<Kind extends NotificationKind> = {
   accountId: string;

@@ -1,5 +1,5 @@
-import { createPushKey, isPushKeys, PUSH_KEY } from "../../core/credentials/web-push.ts";
-import { takeQuota } from "../../core/limits/limiter.ts";
+import { createPushKey, isPushKeys, PUSH_KEY } from "#core/credentials/web-push.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 

@@ -1,4 +1,4 @@
-import type { Notification } from "../../store/repos/notifications/notifications.ts";
+import type { Notification } from "#store/repos/notifications/notifications.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;

@@ -1,7 +1,7 @@
-import type { Language } from "../../languages/language.ts";
-import { say, t } from "../../languages/words.ts";
-import type { Message } from "../../mail/compose.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
+import type { Language } from "#languages/language.ts";
+import { say, t } from "#languages/words.ts";
+import type { Message } from "#mail/compose.ts";
+import { queueMail } from "#mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
 
 export async function sendSample(

@@ -1,15 +1,15 @@
-import { hashToken } from "../../core/credentials/tokens.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { UNCONFIRMED_KEPT_HOURS } from "../../domain/accounts/retention.ts";
-import { nextEdition } from "../../domain/notifications/digest.ts";
-import { given } from "../../domain/text/given.ts";
-import { foldText } from "../../domain/text/text.ts";
-import { isTimeZone } from "../../domain/time/time-zone.ts";
-import { confirmDigestMessage } from "../../mail/digest-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import { unsubscribeKey, unsubscribeLink } from "../../mail/unsubscribe.ts";
-import type { DigestAsk, Subscriber } from "../../store/repos/notifications/digests.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { UNCONFIRMED_KEPT_HOURS } from "#domain/accounts/retention.ts";
+import { nextEdition } from "#domain/notifications/digest.ts";
+import { given } from "#domain/text/given.ts";
+import { foldText } from "#domain/text/text.ts";
+import { isTimeZone } from "#domain/time/time-zone.ts";
+import { confirmDigestMessage } from "#mail/digest-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import { unsubscribeKey, unsubscribeLink } from "#mail/unsubscribe.ts";
+import type { DigestAsk, Subscriber } from "#store/repos/notifications/digests.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { accountOfAddress } from "./digest-news.ts";
 

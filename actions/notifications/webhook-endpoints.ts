@@ -1,10 +1,10 @@
-import { createWebhookSecret } from "../../core/credentials/webhook-signature.ts";
-import { takeQuota } from "../../core/limits/limiter.ts";
-import { type EventName, TEST_EVENT } from "../../domain/notifications/event.ts";
-import { MAX_ENDPOINTS, OLD_SECRET_MS } from "../../domain/notifications/webhook.ts";
-import { type Text, t } from "../../languages/words.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import { createWebhookSecret } from "#core/credentials/webhook-signature.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { type EventName, TEST_EVENT } from "#domain/notifications/event.ts";
+import { MAX_ENDPOINTS, OLD_SECRET_MS } from "#domain/notifications/webhook.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;

@@ -1,6 +1,6 @@
-import { conflict } from "../../core/errors/errors.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { moneyText } from "../../domain/orders/money.ts";
+import { conflict } from "#core/errors/errors.ts";
+import type { Invoice } from "#domain/invoices/invoice.ts";
+import { moneyText } from "#domain/orders/money.ts";
 import {
   isGood,
   NO_PAYMENT,
@@ -11,13 +11,13 @@ import {
   statusOf,
   wantedOf,
   withReport,
-} from "../../domain/orders/order.ts";
-import { ORDER_REASONS, reasonText } from "../../domain/orders/stored-words.ts";
-import { momentText } from "../../domain/time/date-words.ts";
-import { inEnglish, type Text, t } from "../../languages/words.ts";
-import type { PaymentEvent } from "../../payments/gateway.ts";
-import type { Payment } from "../../store/repos/orders/orders.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#domain/orders/order.ts";
+import { ORDER_REASONS, reasonText } from "#domain/orders/stored-words.ts";
+import { momentText } from "#domain/time/date-words.ts";
+import { inEnglish, type Text, t } from "#languages/words.ts";
+import type { PaymentEvent } from "#payments/gateway.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
+import type { Tx } from "#store/store.ts";
 import { issueDocuments } from "../invoices/invoicing.ts";
 import { keepEvidence } from "../invoices/place-evidence.ts";
 import { takeUse } from "./coupons.ts";

@@ -1,9 +1,9 @@
-import { AppError, conflict } from "../../core/errors/errors.ts";
-import { FREE, isGood, isPayable, type Order } from "../../domain/orders/order.ts";
-import type { OrderItem } from "../../domain/orders/quote.ts";
-import { t } from "../../languages/words.ts";
-import type { ProductRow } from "../../store/repos/orders/products.ts";
-import type { Tx } from "../../store/store.ts";
+import { AppError, conflict } from "#core/errors/errors.ts";
+import { FREE, isGood, isPayable, type Order } from "#domain/orders/order.ts";
+import type { OrderItem } from "#domain/orders/quote.ts";
+import { t } from "#languages/words.ts";
+import type { ProductRow } from "#store/repos/orders/products.ts";
+import type { Tx } from "#store/store.ts";
 import { moveLine, moveScheduled } from "../launches/choose-week.ts";
 import { movableLines } from "../launches/other-weeks.ts";
 import { settle } from "./apply-payment.ts";

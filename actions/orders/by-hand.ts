@@ -1,7 +1,7 @@
-import { AppError, conflict } from "../../core/errors/errors.ts";
-import { type Order, TRANSFER } from "../../domain/orders/order.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Payment } from "../../store/repos/orders/orders.ts";
+import { AppError, conflict } from "#core/errors/errors.ts";
+import { type Order, TRANSFER } from "#domain/orders/order.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment, refundReport, settle } from "./apply-payment.ts";
 import { pollPayment } from "./poll-payment.ts";

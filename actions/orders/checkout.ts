@@ -1,7 +1,7 @@
-import { AppError, conflict, invalid, notFound } from "../../core/errors/errors.ts";
-import { sellingFault } from "../../core/settings/selling.ts";
-import type { PlaceEvidence } from "../../domain/invoices/place-evidence.ts";
-import { readCountry } from "../../domain/invoices/vat.ts";
+import { AppError, conflict, invalid, notFound } from "#core/errors/errors.ts";
+import { sellingFault } from "#core/settings/selling.ts";
+import type { PlaceEvidence } from "#domain/invoices/place-evidence.ts";
+import { readCountry } from "#domain/invoices/vat.ts";
 import {
   type Billing,
   FREE,
@@ -11,11 +11,11 @@ import {
   type Order,
   orderNumber,
   TRANSFER,
-} from "../../domain/orders/order.ts";
-import { boundsWords, takes } from "../../domain/orders/payment-bounds.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import { t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#domain/orders/order.ts";
+import { boundsWords, takes } from "#domain/orders/payment-bounds.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { keepEvidence } from "../invoices/place-evidence.ts";
 import { refuseTaken } from "../listings/websites.ts";

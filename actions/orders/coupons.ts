@@ -1,6 +1,6 @@
-import { type AppError, conflict } from "../../core/errors/errors.ts";
-import { takeQuota } from "../../core/limits/limiter.ts";
-import { dayNamed } from "../../domain/launches/launch-week.ts";
+import { type AppError, conflict } from "#core/errors/errors.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { dayNamed } from "#domain/launches/launch-week.ts";
 import {
   COUPON_KINDS,
   type Coupon,
@@ -11,13 +11,13 @@ import {
   isCode,
   readCode,
   undiscounted,
-} from "../../domain/orders/coupon.ts";
-import { readMoney } from "../../domain/orders/money.ts";
-import type { Order } from "../../domain/orders/order.ts";
-import { type Line, withVat } from "../../domain/orders/quote.ts";
-import { ORDER_REASONS } from "../../domain/orders/stored-words.ts";
-import { inEnglish, joined, type Text, t } from "../../languages/words.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+} from "#domain/orders/coupon.ts";
+import { readMoney } from "#domain/orders/money.ts";
+import type { Order } from "#domain/orders/order.ts";
+import { type Line, withVat } from "#domain/orders/quote.ts";
+import { ORDER_REASONS } from "#domain/orders/stored-words.ts";
+import { inEnglish, joined, type Text, t } from "#languages/words.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import type { Price } from "./price.ts";
 import { reprice, requirePayable } from "./unpaid.ts";

@@ -1,6 +1,6 @@
-import type { Order } from "../../domain/orders/order.ts";
-import type { Payment } from "../../store/repos/orders/orders.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Order } from "#domain/orders/order.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
+import type { Tx } from "#store/store.ts";
 
 /**
  * Completes refunds that the payments show as returned, and the lines they end. Compares amounts,

@@ -1,9 +1,9 @@
-import { conflict, invalid } from "../../core/errors/errors.ts";
-import { type Order, TRANSFER } from "../../domain/orders/order.ts";
-import { isIban } from "../../domain/orders/transfer.ts";
-import { t } from "../../languages/words.ts";
-import type { Refund } from "../../store/repos/orders/refunds.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { conflict, invalid } from "#core/errors/errors.ts";
+import { type Order, TRANSFER } from "#domain/orders/order.ts";
+import { isIban } from "#domain/orders/transfer.ts";
+import { t } from "#languages/words.ts";
+import type { Refund } from "#store/repos/orders/refunds.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { moveLine } from "../launches/choose-week.ts";
 import { type Movable, weeksInstead } from "../launches/other-weeks.ts";

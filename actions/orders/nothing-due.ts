@@ -1,5 +1,5 @@
-import { FREE, type Order } from "../../domain/orders/order.ts";
-import type { Tx } from "../../store/store.ts";
+import { FREE, type Order } from "#domain/orders/order.ts";
+import type { Tx } from "#store/store.ts";
 import { applyPayment } from "./apply-payment.ts";
 import type { Telling } from "./tell.ts";
 

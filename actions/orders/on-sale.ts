@@ -1,6 +1,6 @@
-import { inCatalog } from "../../domain/orders/catalog-products.ts";
-import type { Product } from "../../domain/orders/product.ts";
-import type { Reads } from "../../store/store.ts";
+import { inCatalog } from "#domain/orders/catalog-products.ts";
+import type { Product } from "#domain/orders/product.ts";
+import type { Reads } from "#store/store.ts";
 
 /** What can be bought, as this site calls it. */
 export async function onSale({ products, site }: Pick<Reads, "products" | "site">): Promise<Product[]> {

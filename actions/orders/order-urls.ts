@@ -1,7 +1,7 @@
-import type { LateLaunch } from "../../domain/launches/late-launch.ts";
-import { isPayable, type Order } from "../../domain/orders/order.ts";
-import { moneyNews } from "../../domain/orders/transfer.ts";
-import type { Words } from "../../languages/words.ts";
+import type { LateLaunch } from "#domain/launches/late-launch.ts";
+import { isPayable, type Order } from "#domain/orders/order.ts";
+import { moneyNews } from "#domain/orders/transfer.ts";
+import type { Words } from "#languages/words.ts";
 import type { Deps } from "../context.ts";
 import { invoiceUrl } from "../invoices/invoicing.ts";
 import { lateLaunchOf } from "../launches/choose-week.ts";

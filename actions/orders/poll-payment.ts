@@ -1,4 +1,4 @@
-import type { Payment } from "../../store/repos/orders/orders.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment } from "./apply-payment.ts";
 

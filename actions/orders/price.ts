@@ -1,5 +1,5 @@
-import { conflict, invalid } from "../../core/errors/errors.ts";
-import type { Settings } from "../../core/settings/config.ts";
+import { conflict, invalid } from "#core/errors/errors.ts";
+import type { Settings } from "#core/settings/config.ts";
 import {
   type Buyer,
   type NumberCheck,
@@ -9,8 +9,8 @@ import {
   type Seller,
   type Vat,
   vatOf,
-} from "../../domain/invoices/vat.ts";
-import { dateOf, weekOf, weekOfDay } from "../../domain/launches/launch-week.ts";
+} from "#domain/invoices/vat.ts";
+import { dateOf, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
 import {
   type Line,
   type OrderItem,
@@ -20,11 +20,11 @@ import {
   type SlotKind,
   type Totals,
   withVat,
-} from "../../domain/orders/quote.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import { given } from "../../domain/text/given.ts";
-import { t } from "../../languages/words.ts";
-import type { Reads } from "../../store/store.ts";
+} from "#domain/orders/quote.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { given } from "#domain/text/given.ts";
+import { t } from "#languages/words.ts";
+import type { Reads } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { onSale } from "./on-sale.ts";
 

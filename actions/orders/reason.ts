@@ -1,5 +1,5 @@
-import { AppError } from "../../core/errors/errors.ts";
-import { t } from "../../languages/words.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { t } from "#languages/words.ts";
 
 export type Decision = { number: string; reason: string };
 

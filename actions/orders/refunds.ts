@@ -1,10 +1,10 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { moneyText } from "../../domain/orders/money.ts";
-import { isGood, type Order, type OrderLine, standing, TRANSFER } from "../../domain/orders/order.ts";
-import { listed, t } from "../../languages/words.ts";
-import type { Payment } from "../../store/repos/orders/orders.ts";
-import type { Refund } from "../../store/repos/orders/refunds.ts";
-import type { Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { isGood, type Order, type OrderLine, standing, TRANSFER } from "#domain/orders/order.ts";
+import { listed, t } from "#languages/words.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
+import type { Refund } from "#store/repos/orders/refunds.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { applyPayment, refundReport } from "./apply-payment.ts";
 import { pollPayment } from "./poll-payment.ts";

@@ -1,6 +1,6 @@
-import type { Listing } from "../../domain/listings/listing.ts";
-import type { Order } from "../../domain/orders/order.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { Order } from "#domain/orders/order.ts";
+import type { Tx } from "#store/store.ts";
 import { holdPlaces, takePlaces } from "../launches/places.ts";
 import { refuseTaken, takeSite } from "../listings/websites.ts";
 import { holdUse, takeUse } from "./coupons.ts";

@@ -1,10 +1,10 @@
-import { editDraft } from "../../domain/drafts/edit-draft.ts";
-import type { Listing, ListingCategory } from "../../domain/listings/listing.ts";
-import { EXTRA_CATEGORIES, grant, withdraw } from "../../domain/orders/fulfil.ts";
-import { endedCents, keptOf, type Order, type OrderLine, wantedOfLine } from "../../domain/orders/order.ts";
-import { grantsOf } from "../../domain/orders/quote.ts";
-import { given } from "../../domain/text/given.ts";
-import type { Tx } from "../../store/store.ts";
+import { editDraft } from "#domain/drafts/edit-draft.ts";
+import type { Listing, ListingCategory } from "#domain/listings/listing.ts";
+import { EXTRA_CATEGORIES, grant, withdraw } from "#domain/orders/fulfil.ts";
+import { endedCents, keptOf, type Order, type OrderLine, wantedOfLine } from "#domain/orders/order.ts";
+import { grantsOf } from "#domain/orders/quote.ts";
+import { given } from "#domain/text/given.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { holdForReview } from "../drafts/submissions.ts";
 import { tellRivals } from "../listings/websites.ts";

@@ -1,14 +1,14 @@
-import { bankAccountOf } from "../../core/settings/bank-account.ts";
-import { documentTitle, type Invoice } from "../../domain/invoices/invoice.ts";
-import type { WordsOf } from "../../domain/notifications/notification.ts";
-import { moneyText } from "../../domain/orders/money.ts";
-import type { Order } from "../../domain/orders/order.ts";
-import { lineText, reasonText } from "../../domain/orders/stored-words.ts";
-import { missingCents, moneyNews, transferFacts } from "../../domain/orders/transfer.ts";
-import { given } from "../../domain/text/given.ts";
-import { momentText } from "../../domain/time/date-words.ts";
-import { type Text, t } from "../../languages/words.ts";
-import type { Message } from "../../mail/messages.ts";
+import { bankAccountOf } from "#core/settings/bank-account.ts";
+import { documentTitle, type Invoice } from "#domain/invoices/invoice.ts";
+import type { WordsOf } from "#domain/notifications/notification.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import type { Order } from "#domain/orders/order.ts";
+import { lineText, reasonText } from "#domain/orders/stored-words.ts";
+import { missingCents, moneyNews, transferFacts } from "#domain/orders/transfer.ts";
+import { given } from "#domain/text/given.ts";
+import { momentText } from "#domain/time/date-words.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Message } from "#mail/messages.ts";
 import {
   moneyBackMessage,
   orderAlarmMessage,
@@ -23,9 +23,9 @@ import {
   orderRefundFailedMessage,
   transferAwaitedMessage,
   transferReminderMessage,
-} from "../../mail/order-messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Tx } from "../../store/store.ts";
+} from "#mail/order-messages.ts";
+import { queueMail } from "#mail/queue-mail.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { invoiceUrl } from "../invoices/invoicing.ts";
 import { notify } from "../notifications/notify.ts";

@@ -1,8 +1,8 @@
-import { conflict } from "../../core/errors/errors.ts";
-import { readableHost } from "../../core/text/readable-host.ts";
-import { isOpen, MOST_TRANSFERS_HELD, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "../../domain/orders/order.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { readableHost } from "#core/text/readable-host.ts";
+import { isOpen, MOST_TRANSFERS_HELD, type Order, TRANSFER, TRANSFER_LIFETIME_MS } from "#domain/orders/order.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { slotsOf } from "../launches/places.ts";
 import { settle } from "./apply-payment.ts";

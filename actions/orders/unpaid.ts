@@ -1,7 +1,7 @@
-import { type AppError, conflict, notFound } from "../../core/errors/errors.ts";
-import { type Billing, isOpen, isPayable, ORDER_STATES, type Order } from "../../domain/orders/order.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Tx } from "../../store/store.ts";
+import { type AppError, conflict, notFound } from "#core/errors/errors.ts";
+import { type Billing, isOpen, isPayable, ORDER_STATES, type Order } from "#domain/orders/order.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { identifyBuyer, type Price, withBuyer } from "./price.ts";
 

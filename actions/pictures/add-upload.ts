@@ -1,10 +1,10 @@
-import { AppError } from "../../core/errors/errors.ts";
-import { takeQuota } from "../../core/limits/limiter.ts";
-import { fullOf } from "../../domain/pictures/uploads.ts";
-import { t } from "../../languages/words.ts";
-import type { Crop } from "../../pictures/crop.ts";
-import { namedPath, type PictureShape, UnfitPicture } from "../../pictures/key.ts";
-import { troubleOf } from "../../store/unavailable.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { fullOf } from "#domain/pictures/uploads.ts";
+import { t } from "#languages/words.ts";
+import type { Crop } from "#pictures/crop.ts";
+import { namedPath, type PictureShape, UnfitPicture } from "#pictures/key.ts";
+import { troubleOf } from "#store/unavailable.ts";
 import type { Deps, Member } from "../context.ts";
 import { adoptUpload } from "./adopt-upload.ts";
 

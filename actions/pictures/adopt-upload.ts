@@ -1,5 +1,5 @@
-import { uploadIdIn } from "../../domain/pictures/pictures.ts";
-import { PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
+import { uploadIdIn } from "#domain/pictures/pictures.ts";
+import { PICTURE_SIZES, type PictureShape } from "#pictures/key.ts";
 import type { Deps } from "../context.ts";
 
 /**

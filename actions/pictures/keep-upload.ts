@@ -1,7 +1,7 @@
-import { keysOf } from "../../domain/text/keys.ts";
-import { namedPath, PICTURE_SIZES, type PictureShape } from "../../pictures/key.ts";
-import type { Upload } from "../../pictures/uploads.ts";
-import type { Tx } from "../../store/store.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { namedPath, PICTURE_SIZES, type PictureShape } from "#pictures/key.ts";
+import type { Upload } from "#pictures/uploads.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps, Member } from "../context.ts";
 
 const LONGEST_NAME = 120;

@@ -1,7 +1,7 @@
-import { uploadIdIn } from "../../domain/pictures/pictures.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import { t } from "../../languages/words.ts";
-import type { Reads } from "../../store/store.ts";
+import { uploadIdIn } from "#domain/pictures/pictures.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { t } from "#languages/words.ts";
+import type { Reads } from "#store/store.ts";
 import type { Deps, Member } from "../context.ts";
 
 type Named = { url: string; pointer: string };

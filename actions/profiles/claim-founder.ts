@@ -1,6 +1,6 @@
-import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
-import type { KnownFounder } from "../../store/repos/profiles/profile-sections.ts";
-import type { Reads } from "../../store/store.ts";
+import { accountOfFounder } from "#domain/profiles/founder-account.ts";
+import type { KnownFounder } from "#store/repos/profiles/profile-sections.ts";
+import type { Reads } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;

@@ -1,9 +1,9 @@
-import { invalid } from "../../core/errors/errors.ts";
-import type { Founder, InterviewAnswer } from "../../domain/profiles/founder.ts";
-import { accountOfFounder } from "../../domain/profiles/founder-account.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import { joined, t } from "../../languages/words.ts";
-import type { Reads, Tx } from "../../store/store.ts";
+import { invalid } from "#core/errors/errors.ts";
+import type { Founder, InterviewAnswer } from "#domain/profiles/founder.ts";
+import { accountOfFounder } from "#domain/profiles/founder-account.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { joined, t } from "#languages/words.ts";
+import type { Reads, Tx } from "#store/store.ts";
 import type { Context } from "../context.ts";
 
 type Interview = Pick<InterviewAnswer, "questionId" | "question" | "answer">[];

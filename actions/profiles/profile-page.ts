@@ -1,6 +1,6 @@
-import type { Listing } from "../../domain/listings/listing.ts";
-import type { Profile, PublicProfile } from "../../store/repos/profiles/profiles.ts";
-import type { Reads } from "../../store/store.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { Profile, PublicProfile } from "#store/repos/profiles/profiles.ts";
+import type { Reads } from "#store/store.ts";
 
 const MOST = { reviews: 20, comments: 20, votes: 24 } as const;
 

@@ -1,11 +1,11 @@
-import { conflict, invalid } from "../../core/errors/errors.ts";
-import type { ListingFilter, ListingSort } from "../../domain/listings/listing.ts";
-import { type OwnFilter, readWhere, sortableKeys } from "../../domain/listings/own-filter.ts";
-import { stageNamed } from "../../domain/search/filter-values.ts";
-import { otherCategories } from "../../domain/search/nearest.ts";
-import { foldTag } from "../../domain/search/tags.ts";
-import { joined } from "../../languages/words.ts";
-import type { Reads, Store } from "../../store/store.ts";
+import { conflict, invalid } from "#core/errors/errors.ts";
+import type { ListingFilter, ListingSort } from "#domain/listings/listing.ts";
+import { type OwnFilter, readWhere, sortableKeys } from "#domain/listings/own-filter.ts";
+import { stageNamed } from "#domain/search/filter-values.ts";
+import { otherCategories } from "#domain/search/nearest.ts";
+import { foldTag } from "#domain/search/tags.ts";
+import { joined } from "#languages/words.ts";
+import type { Reads, Store } from "#store/store.ts";
 
 /** One value, or several of which any may hold. */
 type Values = string | readonly string[] | undefined;

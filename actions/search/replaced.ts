@@ -1,5 +1,5 @@
-import { ALTERNATIVE_TO, type Replaced, replacedIn } from "../../domain/listings/alternative-to.ts";
-import type { Store } from "../../store/store.ts";
+import { ALTERNATIVE_TO, type Replaced, replacedIn } from "#domain/listings/alternative-to.ts";
+import type { Store } from "#store/store.ts";
 import { listingFilter } from "./listing-filter.ts";
 
 /** What live listings are an alternative to; undefined where the site has no such filter. */

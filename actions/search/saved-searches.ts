@@ -1,8 +1,8 @@
-import { AppError } from "../../core/errors/errors.ts";
-import { isPaid } from "../../domain/listings/listing.ts";
-import { MOST_SAVED_SEARCHES, searchOf, searchQuery, wordsOfQuery } from "../../domain/search/saved-search.ts";
-import type { SearchNews } from "../../mail/news-messages.ts";
-import type { SavedSearch } from "../../store/repos/search/saved-searches.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { isPaid } from "#domain/listings/listing.ts";
+import { MOST_SAVED_SEARCHES, searchOf, searchQuery, wordsOfQuery } from "#domain/search/saved-search.ts";
+import type { SearchNews } from "#mail/news-messages.ts";
+import type { SavedSearch } from "#store/repos/search/saved-searches.ts";
 import type { Deps } from "../context.ts";
 import { listingFilter } from "./listing-filter.ts";
 

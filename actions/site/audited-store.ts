@@ -1,5 +1,5 @@
-import { type AuditAction, type AuditFacts, auditDifference, kindOf } from "../../domain/site/audit.ts";
-import type { Store, Tx } from "../../store/store.ts";
+import { type AuditAction, type AuditFacts, auditDifference, kindOf } from "#domain/site/audit.ts";
+import type { Store, Tx } from "#store/store.ts";
 import { factsOf } from "./audit-facts.ts";
 
 type Act = {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { contactMessage } from "../../mail/contact-message.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { contactMessage } from "#mail/contact-message.ts";
+import { queueMail } from "#mail/queue-mail.ts";
 import type { Deps } from "../context.ts";
 import { keptSecret } from "../kept-secret.ts";
 

@@ -1,8 +1,8 @@
-import { AUDIT_ACTIONS, actorOf } from "../../domain/site/audit.ts";
-import { CSV_START, csvLine } from "../../domain/text/csv.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import { inEnglish } from "../../languages/words.ts";
-import type { AuditEntry, AuditFilter } from "../../store/repos/site/audit.ts";
+import { AUDIT_ACTIONS, actorOf } from "#domain/site/audit.ts";
+import { CSV_START, csvLine } from "#domain/text/csv.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { inEnglish } from "#languages/words.ts";
+import type { AuditEntry, AuditFilter } from "#store/repos/site/audit.ts";
 import type { Deps } from "../context.ts";
 
 const AT_ONCE = 500;

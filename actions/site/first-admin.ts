@@ -1,7 +1,7 @@
-import { hashPassword } from "../../core/credentials/passwords.ts";
-import { hashToken } from "../../core/credentials/tokens.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Tx } from "../../store/store.ts";
+import { hashPassword } from "#core/credentials/passwords.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Tx } from "#store/store.ts";
 import { addLink, findLink } from "../accounts/links.ts";
 import type { NewAccountForm } from "../accounts/new-account.ts";
 import type { Deps } from "../context.ts";

@@ -1,9 +1,9 @@
-import { bankAccountOf, TRANSFER_SETTINGS } from "../../core/settings/bank-account.ts";
-import type { Settings } from "../../core/settings/config.ts";
-import { sellingFault } from "../../core/settings/selling.ts";
-import { FIRST_STEPS, type FirstStepName } from "../../domain/site/first-run.ts";
-import type { SiteLook } from "../../domain/site/site-look.ts";
-import { joined, plural, type Text, t } from "../../languages/words.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "#core/settings/bank-account.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { sellingFault } from "#core/settings/selling.ts";
+import { FIRST_STEPS, type FirstStepName } from "#domain/site/first-run.ts";
+import type { SiteLook } from "#domain/site/site-look.ts";
+import { joined, plural, type Text, t } from "#languages/words.ts";
 import type { Deps } from "../context.ts";
 import { checkBackups } from "../health/files.ts";
 import { look } from "../health/finding.ts";

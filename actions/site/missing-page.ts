@@ -1,6 +1,6 @@
-import type { Settings } from "../../core/settings/config.ts";
-import type { SitePageSlug } from "../../domain/site/site-pages.ts";
-import { t, type Words } from "../../languages/words.ts";
+import type { Settings } from "#core/settings/config.ts";
+import type { SitePageSlug } from "#domain/site/site-pages.ts";
+import { t, type Words } from "#languages/words.ts";
 import { isLocal } from "../health/proxy.ts";
 
 /**

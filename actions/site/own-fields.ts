@@ -1,5 +1,5 @@
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import type { Tx } from "../../store/store.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 type Clock = Pick<Deps, "now" | "uuid">;

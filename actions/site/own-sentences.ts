@@ -1,10 +1,10 @@
-import { textKey } from "../../domain/site/translation.ts";
-import { fold } from "../../domain/text/text.ts";
-import { contextKey } from "../../languages/catalog.ts";
-import { messageFaults } from "../../languages/check.ts";
-import type { Language } from "../../languages/language.ts";
-import type { Entry } from "../../languages/po.ts";
-import { joined, type Text, t } from "../../languages/words.ts";
+import { textKey } from "#domain/site/translation.ts";
+import { fold } from "#domain/text/text.ts";
+import { contextKey } from "#languages/catalog.ts";
+import { messageFaults } from "#languages/check.ts";
+import type { Language } from "#languages/language.ts";
+import type { Entry } from "#languages/po.ts";
+import { joined, type Text, t } from "#languages/words.ts";
 import type { Deps } from "../context.ts";
 
 /** A sentence of the program in a language. */

@@ -1,6 +1,6 @@
-import { DEFAULT_LOOK, type SiteLook } from "../../domain/site/site-look.ts";
-import type { SiteShape } from "../../domain/site/site-shape.ts";
-import type { Tx } from "../../store/store.ts";
+import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
+import type { SiteShape } from "#domain/site/site-shape.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 type Look = Omit<SiteLook, "hidesEmptyCategories" | "shape">;

@@ -1,8 +1,8 @@
-import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
-import { freeSlug, slugify } from "../../domain/text/slug.ts";
-import { excerpt } from "../../domain/text/text.ts";
-import type { PostRow } from "../../store/repos/site/posts.ts";
-import type { Tx } from "../../store/store.ts";
+import { plainMarkdown } from "#domain/text/plain-markdown.ts";
+import { freeSlug, slugify } from "#domain/text/slug.ts";
+import { excerpt } from "#domain/text/text.ts";
+import type { PostRow } from "#store/repos/site/posts.ts";
+import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
 /** Reserved for the form of a new post. */

@@ -1,13 +1,13 @@
-import { namesIn, readShippedText } from "../../core/runtime/shipped.ts";
-import type { Settings } from "../../core/settings/config.ts";
-import type { ModelSetup } from "../../core/settings/model-settings.ts";
-import { type TeamPages, teamPages } from "../../core/settings/policies.ts";
-import { createSignInProviders } from "../../core/sign-in-providers/providers.ts";
-import * as retention from "../../domain/accounts/retention.ts";
-import { SITE_PAGE_SLUGS, type SitePageSlug } from "../../domain/site/site-pages.ts";
-import { byName } from "../../domain/text/keys.ts";
-import { once } from "../../domain/text/once.ts";
-import { ENGLISH, type Language } from "../../languages/language.ts";
+import { namesIn, readShippedText } from "#core/runtime/shipped.ts";
+import type { Settings } from "#core/settings/config.ts";
+import type { ModelSetup } from "#core/settings/model-settings.ts";
+import { type TeamPages, teamPages } from "#core/settings/policies.ts";
+import { createSignInProviders } from "#core/sign-in-providers/providers.ts";
+import * as retention from "#domain/accounts/retention.ts";
+import { SITE_PAGE_SLUGS, type SitePageSlug } from "#domain/site/site-pages.ts";
+import { byName } from "#domain/text/keys.ts";
+import { once } from "#domain/text/once.ts";
+import { ENGLISH, type Language } from "#languages/language.ts";
 import type { Deps } from "../context.ts";
 import { modelInUse } from "../drafts/model.ts";
 

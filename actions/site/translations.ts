@@ -1,11 +1,11 @@
-import type { Languages } from "../../core/languages.ts";
-import { LOOK_LIMITS, readFooterLinks, typedFooterLinks } from "../../domain/site/site-look.ts";
-import { isSitePage, SITE_PAGE_MAX, SITE_PAGE_SLUGS, SITE_PAGES } from "../../domain/site/site-pages.ts";
-import { LONG_TEXT, TRANSLATED, type TranslatedKind } from "../../domain/site/translation.ts";
-import { picturesAreDescribed } from "../../domain/text/plain-markdown.ts";
-import { lengthOf } from "../../domain/text/text.ts";
-import { type Language, PSEUDO } from "../../languages/language.ts";
-import { type Text, t } from "../../languages/words.ts";
+import type { Languages } from "#core/languages.ts";
+import { LOOK_LIMITS, readFooterLinks, typedFooterLinks } from "#domain/site/site-look.ts";
+import { isSitePage, SITE_PAGE_MAX, SITE_PAGE_SLUGS, SITE_PAGES } from "#domain/site/site-pages.ts";
+import { LONG_TEXT, TRANSLATED, type TranslatedKind } from "#domain/site/translation.ts";
+import { picturesAreDescribed } from "#domain/text/plain-markdown.ts";
+import { lengthOf } from "#domain/text/text.ts";
+import { type Language, PSEUDO } from "#languages/language.ts";
+import { type Text, t } from "#languages/words.ts";
 import type { Deps } from "../context.ts";
 import { pageText, standardTextIn } from "./standard-texts.ts";
 

@@ -1,4 +1,4 @@
-import { hashToken } from "../../core/credentials/tokens.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
 import type { Deps } from "../context.ts";
 
 const KEPT_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { readShippedText } from "../runtime/shipped.ts";
 
 const MIN_LENGTH = 10;

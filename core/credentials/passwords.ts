@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
-import { t } from "../../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { AppError } from "../errors/errors.ts";
 import { PASSWORD_MAX } from "./check-password.ts";
 

@@ -1,7 +1,7 @@
-import { didYouMean } from "../../domain/search/nearest.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import { inEnglish, joined, plural, type Text, t, type Words } from "../../languages/words.ts";
+import { didYouMean } from "#domain/search/nearest.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { inEnglish, joined, plural, type Text, t, type Words } from "#languages/words.ts";
 
 /** The only error type, and the table from code to HTTP status. All interfaces render these. */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Fault } from "../../domain/text/fault.ts";
-import { inEnglish, plural, type Text, t, type Words } from "../../languages/words.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { inEnglish, plural, type Text, t, type Words } from "#languages/words.ts";
 
 const issues = new Map<string, Words>();
 /** The message of a schema's own check: zod takes strings, and `faultsOf` finds the words again. */

@@ -1,4 +1,4 @@
-import { joined, plural, type Text, t, type Words } from "../../languages/words.ts";
+import { joined, plural, type Text, t, type Words } from "#languages/words.ts";
 
 /** What a refusal says was used up: `count` of it, in a span like "this hour". */
 export type LimitWords = (count: number, span: Text) => Words;

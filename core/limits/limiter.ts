@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { byName, keysOf } from "../../domain/text/keys.ts";
-import { ordinal, plural, t } from "../../languages/words.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
+import { ordinal, plural, t } from "#languages/words.ts";
 import { AppError } from "../errors/errors.ts";
 import type { Settings } from "../settings/config.ts";
 import { type LimitWords, refusalWords } from "./limit-words.ts";

@@ -1,6 +1,6 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 
 type Place = { key: string; at: number; size: number; next: Place | undefined };
 type Half = { from: number; end: number; count: number; groups: Map<string, Place> };

@@ -1,4 +1,4 @@
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { readShippedText } from "./shipped.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os";
 import { parentPort, type Worker } from "node:worker_threads";
-import { codeOf, messageOf } from "../../domain/text/failure.ts";
-import { given } from "../../domain/text/given.ts";
+import { codeOf, messageOf } from "#domain/text/failure.ts";
+import { given } from "#domain/text/given.ts";
 import { limitCpu } from "./cpu-limit.ts";
 import { type SHIPPED_THREADS, startThread } from "./shipped.ts";
 

@@ -1,4 +1,4 @@
-import type { BankAccount } from "../../domain/orders/transfer.ts";
+import type { BankAccount } from "#domain/orders/transfer.ts";
 import type { Settings } from "./config.ts";
 
 export const TRANSFER_SETTINGS = "BANK_IBAN or PAYMENT_INSTRUCTIONS";

@@ -1,8 +1,8 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
-import { isIban } from "../../domain/orders/transfer.ts";
-import { readInterval } from "../../domain/site/backup-schedule.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { isIban } from "#domain/orders/transfer.ts";
+import { readInterval } from "#domain/site/backup-schedule.ts";
+import { inEnglish } from "#languages/words.ts";
 import { secretKeySettings } from "../credentials/secret-keys.ts";
 import { faultsOf } from "../errors/faults.ts";
 import { signInSettings } from "../sign-in-providers/settings.ts";

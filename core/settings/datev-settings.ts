@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DATEV_ACCOUNTS, DATEV_CHARTS, type DatevAccount } from "../../domain/invoices/datev.ts";
+import { DATEV_ACCOUNTS, DATEV_CHARTS, type DatevAccount } from "#domain/invoices/datev.ts";
 import { whole } from "./kinds.ts";
 
 const DatevAccounts = z.string().transform((text, context) => {

@@ -1,4 +1,4 @@
-import { TEXTS_PER_HOUR } from "../../domain/moderation/spam.ts";
+import { TEXTS_PER_HOUR } from "#domain/moderation/spam.ts";
 import { atLeast } from "./kinds.ts";
 
 export const rate = (count: number, about: string) => atLeast(1, count, about);

@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { type Html, href, html } from "../text/html.ts";
 import type { Settings } from "./config.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCountry, VAT_MODES } from "../../domain/invoices/vat.ts";
+import { readCountry, VAT_MODES } from "#domain/invoices/vat.ts";
 import { httpUrl, words } from "./kinds.ts";
 
 export const sellerSettings = {

@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import type { Settings } from "./config.ts";
 
 type Seller = Pick<Settings, "VAT_MODE" | "SELLER_VAT_NUMBER">;

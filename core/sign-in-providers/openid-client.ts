@@ -1,5 +1,5 @@
 import type { Configuration } from "openid-client";
-import { membersOf } from "../../domain/text/record.ts";
+import { membersOf } from "#domain/text/record.ts";
 import { type Proof, ProviderFault } from "./provider.ts";
 
 export const loadClient = () => import("openid-client");

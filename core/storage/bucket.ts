@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import PQueue from "p-queue";
 import { SaxesParser } from "saxes";
-import { causeOf } from "../../domain/text/failure.ts";
+import { causeOf } from "#domain/text/failure.ts";
 import type { BucketAddress } from "./address.ts";
 import { StorageFault, type StoredFile } from "./storage.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageOf } from "../../domain/text/failure.ts";
+import { messageOf } from "#domain/text/failure.ts";
 import { atLeast } from "../settings/kinds.ts";
 import { readBucketAddress } from "./address.ts";
 

@@ -1,4 +1,4 @@
-import { t } from "../../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { AppError } from "../errors/errors.ts";
 
 export type StoredFile = { name: string; at: Date; bytes: number };

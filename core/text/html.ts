@@ -1,6 +1,6 @@
-import { escapeText } from "../../languages/escape.ts";
-import { type Feature, isWith, type Language } from "../../languages/language.ts";
-import { Words } from "../../languages/words.ts";
+import { escapeText } from "#languages/escape.ts";
+import { type Feature, isWith, type Language } from "#languages/language.ts";
+import { Words } from "#languages/words.ts";
 
 /** HTML in no language yet: `in` writes it in one. Created only by `html` or `trusted`. */
 class Written {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { MarkdownIt } from "markdown-it";
-import { once } from "../../domain/text/once.ts";
+import { once } from "#domain/text/once.ts";
 
 const load = createRequire(import.meta.url);
 const create = (options: object): MarkdownIt => new (load("markdown-it"))("default", { html: false, ...options });

@@ -1,5 +1,5 @@
-import type { Settings } from "../../core/settings/config.ts";
-import { membersOf } from "../../domain/text/record.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { membersOf } from "#domain/text/record.ts";
 import type { SafeFetch } from "../safe-fetch.ts";
 import { asRating, type DomainRatings, registrable } from "./rating.ts";
 import { trancoFile } from "./tranco-file.ts";

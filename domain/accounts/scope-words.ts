@@ -1,4 +1,4 @@
-import { joined, t, type Words } from "../../languages/words.ts";
+import { joined, t, type Words } from "#languages/words.ts";
 
 export const SCOPE_WORDS = {
   "account:read": {

@@ -1,4 +1,4 @@
-import { t } from "../../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { type Week, weekOfDay } from "../launches/launch-week.ts";
 import type { Listing } from "../listings/listing.ts";
 import { keysOf } from "../text/keys.ts";

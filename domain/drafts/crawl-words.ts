@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { retold } from "../text/retold.ts";
 
 /** Why a website could not be read. Stored in English, and shown by `crawlText`. Specific ones come first. */

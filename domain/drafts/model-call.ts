@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 
 /** Why a language model drafted nothing, and what the operator can do about it. */
 export const MODEL_FAILURES = {

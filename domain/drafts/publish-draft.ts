@@ -1,4 +1,4 @@
-import { joined, t } from "../../languages/words.ts";
+import { joined, t } from "#languages/words.ts";
 import { ALL_FIELDS, DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "../listings/fields.ts";
 import type { Listing, ListingContent } from "../listings/listing.ts";
 import { timelineOf } from "../listings/milestones.ts";

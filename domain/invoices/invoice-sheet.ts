@@ -1,6 +1,6 @@
-import { dates, numbers } from "../../languages/formats.ts";
-import type { Language } from "../../languages/language.ts";
-import { countryName, joined, saidAgain, say, type Text, t, type Words } from "../../languages/words.ts";
+import { dates, numbers } from "#languages/formats.ts";
+import type { Language } from "#languages/language.ts";
+import { countryName, joined, saidAgain, say, type Text, t, type Words } from "#languages/words.ts";
 import { lineText } from "../orders/stored-words.ts";
 import {
   documentTitle,

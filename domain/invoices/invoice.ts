@@ -1,4 +1,4 @@
-import { type Text, t, type Words } from "../../languages/words.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
 import type { SellerVat } from "./exchange-rate.ts";
 import type { VatTreatment } from "./vat.ts";
 

@@ -1,4 +1,4 @@
-import { inEnglish, t } from "../../languages/words.ts";
+import { inEnglish, t } from "#languages/words.ts";
 
 /**
  * Places within a member state that are outside the EU VAT territory (Article 6 of Directive

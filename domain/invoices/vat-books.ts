@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { isWithin, type Period, quarterName } from "../time/period.ts";
 import { type BookEntry, converted } from "./book-entry.ts";
 import { type Summed, summing } from "./book-sums.ts";

@@ -1,4 +1,4 @@
-import { inEnglish, saidAgain, t, type Words } from "../../languages/words.ts";
+import { inEnglish, saidAgain, t, type Words } from "#languages/words.ts";
 import { territoryOf } from "./territory.ts";
 import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts";
 

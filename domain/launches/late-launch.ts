@@ -1,4 +1,4 @@
-import { plural, type Words } from "../../languages/words.ts";
+import { plural, type Words } from "#languages/words.ts";
 import type { Week } from "./launch-week.ts";
 
 /** With less than this left in the week, launching on Monday is better than launching now. */

@@ -1,4 +1,4 @@
-import { plural, t, type Words } from "../../languages/words.ts";
+import { plural, t, type Words } from "#languages/words.ts";
 import type { BadgeWatch } from "../listings/badge-watch.ts";
 import type { Listing } from "../listings/listing.ts";
 

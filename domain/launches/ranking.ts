@@ -1,4 +1,4 @@
-import { t } from "../../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { given } from "../text/given.ts";
 
 export const HALF_LIFE_MS = 48 * 3600_000;

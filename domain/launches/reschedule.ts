@@ -1,4 +1,4 @@
-import { joined, type Text, t } from "../../languages/words.ts";
+import { joined, type Text, t } from "#languages/words.ts";
 import type { Listing } from "../listings/listing.ts";
 
 /** How often a team may move its launch. Accepting an offered place does not count. */

@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { type AwardPeriod, isYear } from "./award-periods.ts";
 import type { Place } from "./ranking.ts";
 

@@ -1,4 +1,4 @@
-import { joined, type Text, t, type Words } from "../../languages/words.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 import { CRAWL_WORDS } from "../drafts/crawl-words.ts";
 import { retoldEach } from "../text/retold.ts";
 import type { BadgeSight, Hiding, HidingWay } from "./badge-watch.ts";

@@ -1,4 +1,4 @@
-import { joined, type Text, t } from "../../languages/words.ts";
+import { joined, type Text, t } from "#languages/words.ts";
 import type { Place } from "../launches/ranking.ts";
 import { SLUG } from "../text/slug.ts";
 import type { Listing, ListingStatus } from "./listing.ts";

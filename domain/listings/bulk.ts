@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { MODERATION_STEPS, type ModerationStep } from "../moderation/moderation.ts";
 import type { Listing, Plan } from "./listing.ts";
 

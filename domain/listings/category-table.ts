@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { SLUG, slugify } from "../text/slug.ts";
 import { cleanText, lengthOf } from "../text/text.ts";
 import type { CategoryRow } from "./category.ts";

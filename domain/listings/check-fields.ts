@@ -1,4 +1,4 @@
-import { joined, listed, plural, type Text, t } from "../../languages/words.ts";
+import { joined, listed, plural, type Text, t } from "#languages/words.ts";
 import { isPictureLink } from "../pictures/pictures.ts";
 import { otherCategories } from "../search/nearest.ts";
 import type { Fault } from "../text/fault.ts";

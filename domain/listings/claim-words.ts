@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { CRAWL_WORDS } from "../drafts/crawl-words.ts";
 import { retoldEach } from "../text/retold.ts";
 

@@ -1,4 +1,4 @@
-import type { Text } from "../../languages/words.ts";
+import type { Text } from "#languages/words.ts";
 
 export const CLAIM_METHODS = ["dns", "meta", "file", "email"] as const;
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];

@@ -1,4 +1,4 @@
-import { inEnglish, joined, type Text, t, wordsWith } from "../../languages/words.ts";
+import { inEnglish, joined, type Text, t, wordsWith } from "#languages/words.ts";
 import { excerpt } from "../text/text.ts";
 import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";

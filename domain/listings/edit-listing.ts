@@ -1,4 +1,4 @@
-import { t } from "../../languages/words.ts";
+import { t } from "#languages/words.ts";
 import type { Picture } from "../pictures/pictures.ts";
 import type { Fault } from "../text/fault.ts";
 import { byName } from "../text/keys.ts";

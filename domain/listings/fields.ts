@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 import type { ProfileField } from "./profile-field.ts";
 

@@ -1,4 +1,4 @@
-import { joined, type Text, t } from "../../languages/words.ts";
+import { joined, type Text, t } from "#languages/words.ts";
 import type { Listing } from "./listing.ts";
 
 export type FreePlanStep =

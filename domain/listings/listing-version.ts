@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import type { DraftContent, DraftEdit, DraftFounder } from "../drafts/draft.ts";
 import { firstOf } from "../drafts/edit-draft.ts";
 import { keysOf } from "../text/keys.ts";

@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import type { Hue } from "../pictures/hues.ts";
 import type { Picture } from "../pictures/pictures.ts";
 import type { ClaimMethod } from "./claim.ts";

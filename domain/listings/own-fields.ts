@@ -1,4 +1,4 @@
-import { as, t, type Words } from "../../languages/words.ts";
+import { as, t, type Words } from "#languages/words.ts";
 
 /** What a field of the site holds. */
 export const OWN_KINDS = {

@@ -1,5 +1,5 @@
 import spdxCorrect from "spdx-correct";
-import { decimal, type Text, t } from "../../languages/words.ts";
+import { decimal, type Text, t } from "#languages/words.ts";
 import { dayText } from "../time/date-words.ts";
 import { hasWords, type OwnField, type OwnValue, type OwnValues } from "./own-fields.ts";
 

@@ -1,4 +1,4 @@
-import { joined, type Text, t, type Words } from "../../languages/words.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 import { COMING, isPaid, LISTING_STATES, type Listing, type ListingStatus } from "./listing.ts";
 
 export const OWNER_STEPS = ["pause", "resume", "withdraw"] as const;

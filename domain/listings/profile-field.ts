@@ -1,4 +1,4 @@
-import type { Text } from "../../languages/words.ts";
+import type { Text } from "#languages/words.ts";
 
 /** Determines the input and its validation. */
 export type FieldKind =

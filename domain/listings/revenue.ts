@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { REVENUE_MAX_AGE_MS } from "../launches/ranking.ts";
 import { readMoney } from "../orders/money.ts";
 

@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 
 /**
  * The sections of a profile, with the label and limit of each input (fields:

@@ -1,4 +1,4 @@
-import { inEnglish, type Text, t } from "../../languages/words.ts";
+import { inEnglish, type Text, t } from "#languages/words.ts";
 import { patternOf, retold } from "../text/retold.ts";
 
 /** Why a listing has its status. Stored in English, and shown by `statusText`. */

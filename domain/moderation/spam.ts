@@ -1,4 +1,4 @@
-import { t } from "../../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { keysOf as namesOf } from "../text/keys.ts";
 import { withoutHidden } from "../text/text.ts";
 

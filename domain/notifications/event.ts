@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 
 export type EventField = { type: string | readonly [string, "null"]; items?: { type: string }; description: string };

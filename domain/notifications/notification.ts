@@ -1,5 +1,5 @@
-import type { Feature } from "../../languages/language.ts";
-import { plural, type Text, t, type Words, wordsWith } from "../../languages/words.ts";
+import type { Feature } from "#languages/language.ts";
+import { plural, type Text, t, type Words, wordsWith } from "#languages/words.ts";
 import type { Place } from "../launches/ranking.ts";
 import { type TrophyKind, titleOf } from "../launches/trophy.ts";
 import { titleText } from "../moderation/report.ts";

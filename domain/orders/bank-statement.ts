@@ -1,4 +1,4 @@
-import { inEnglish, type Text, t } from "../../languages/words.ts";
+import { inEnglish, type Text, t } from "#languages/words.ts";
 import { retold } from "../text/retold.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { as, inEnglish, type Words } from "../../languages/words.ts";
+import { as, inEnglish, type Words } from "#languages/words.ts";
 import type { Product } from "./product.ts";
 
 const plan = as("plan");

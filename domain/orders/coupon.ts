@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { momentText } from "../time/date-words.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
 import type { Line } from "./quote.ts";

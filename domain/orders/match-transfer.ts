@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import type { StatementLine } from "./bank-statement.ts";
 import { showMoney } from "./money.ts";
 

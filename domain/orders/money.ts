@@ -1,6 +1,6 @@
-import { numbers } from "../../languages/formats.ts";
-import { ENGLISH } from "../../languages/language.ts";
-import { formatted, type Words } from "../../languages/words.ts";
+import { numbers } from "#languages/formats.ts";
+import { ENGLISH } from "#languages/language.ts";
+import { formatted, type Words } from "#languages/words.ts";
 /** Amounts are whole cents, rates whole basis points (1900 is 19 %). There are no fractions. */
 
 export const shareOf = (cents: number, basisPoints: number): number =>

@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import type { Vat } from "../invoices/vat.ts";
 import type { PricedLine, Totals } from "./quote.ts";
 

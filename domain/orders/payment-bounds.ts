@@ -1,4 +1,4 @@
-import { type Text, t, type Words } from "../../languages/words.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
 import { moneyText } from "./money.ts";
 
 export type Bounded = { label: Text; bounds: { minimumCents: number; maximumCents: number } };

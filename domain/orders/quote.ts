@@ -1,4 +1,4 @@
-import { joined, plural, type Text, t } from "../../languages/words.ts";
+import { joined, plural, type Text, t } from "#languages/words.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../launches/launch-week.ts";
 import { COMING, LISTING_STATES, type Listing } from "../listings/listing.ts";
 import { otherCategories } from "../search/nearest.ts";

@@ -1,4 +1,4 @@
-import { joined, stored, type Text, t } from "../../languages/words.ts";
+import { joined, stored, type Text, t } from "#languages/words.ts";
 import { partAgain, retold } from "../text/retold.ts";
 
 /** Why an order is on hold. Stored in English, and shown by `reasonText`. */

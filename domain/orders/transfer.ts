@@ -1,4 +1,4 @@
-import { type Text, t, type Words } from "../../languages/words.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
 import { beginningOf } from "../text/text.ts";
 import { moneyText } from "./money.ts";
 import { isGood, isOpen, type Order, type PaymentFacts, TRANSFER } from "./order.ts";

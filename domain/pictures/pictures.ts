@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import type { Fault } from "../text/fault.ts";
 import { lengthOf } from "../text/text.ts";
 

@@ -1,4 +1,4 @@
-import { plural, t, type Words } from "../../languages/words.ts";
+import { plural, t, type Words } from "#languages/words.ts";
 
 export const UPLOADS_KEPT = { count: 200, bytes: 40_000_000 } as const;
 

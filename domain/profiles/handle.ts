@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { slugify } from "../text/slug.ts";
 import { ROUTE_NAMES, TEAM_NAMES } from "./reserved-handles.ts";
 

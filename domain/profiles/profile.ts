@@ -1,4 +1,4 @@
-import { t, type Words } from "../../languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import { cleanText, lengthOf } from "../text/text.ts";
 
 export const PROFILE_SECTIONS = ["products", "votes", "reviews", "comments"] as const;

@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { errorsBetween, forgiven } from "./search-distance.ts";
 
 const MOST = 3;

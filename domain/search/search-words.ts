@@ -1,4 +1,4 @@
-import { joined, type Text, t, type Words } from "../../languages/words.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 import { retold } from "../text/retold.ts";
 
 /** What a search says of its results. Programs get it in English; pages tell it again with `hintText`. */

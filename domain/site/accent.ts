@@ -1,4 +1,4 @@
-import { type Text, t } from "../../languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { given } from "../text/given.ts";
 
 type Rgb = readonly [number, number, number];

@@ -1,4 +1,4 @@
-import { type Text, t, type Words } from "../../languages/words.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 import { beginningOf, lengthOf } from "../text/text.ts";
 

@@ -1,4 +1,4 @@
-import { t } from "../../languages/words.ts";
+import { t } from "#languages/words.ts";
 import { keysOf } from "../text/keys.ts";
 
 /** Pages about the site, its terms and its operator. Admins may replace each text. */

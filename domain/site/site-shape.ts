@@ -1,4 +1,4 @@
-import type { Feature } from "../../languages/language.ts";
+import type { Feature } from "#languages/language.ts";
 
 export const SUBMISSIONS = ["open", "members", "review", "admins"] as const;
 /** Who may submit a listing, and whether the team looks at it before it is public. */

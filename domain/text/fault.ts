@@ -1,4 +1,4 @@
-import type { Text } from "../../languages/words.ts";
+import type { Text } from "#languages/words.ts";
 
 /**
  * One invalid part of a request: `pointer` (JSON Pointer into the body) or `parameter` (query or

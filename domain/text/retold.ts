@@ -1,4 +1,4 @@
-import { inEnglish, joined, type Text, type Words } from "../../languages/words.ts";
+import { inEnglish, joined, type Text, type Words } from "#languages/words.ts";
 import { dayText } from "../time/date-words.ts";
 
 type Template = (...parts: Text[]) => Words;

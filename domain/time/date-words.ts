@@ -1,5 +1,5 @@
-import { dates } from "../../languages/formats.ts";
-import { date, formattedOnce, t, type Words } from "../../languages/words.ts";
+import { dates } from "#languages/formats.ts";
+import { date, formattedOnce, t, type Words } from "#languages/words.ts";
 import { once } from "../text/once.ts";
 
 type Format = { format: (at: Date) => string; formatRange: (first: Date, last: Date) => string };

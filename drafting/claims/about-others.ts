@@ -1,5 +1,5 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import { pattern } from "#domain/text/pattern.ts";
 
 const phrases = phrasesIn("people");
 

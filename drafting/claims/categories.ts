@@ -1,7 +1,7 @@
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { fold } from "../../domain/text/text.ts";
-import { languageOf } from "../../domain/text/written-language.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { fold } from "#domain/text/text.ts";
+import { languageOf } from "#domain/text/written-language.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { isHeading } from "../candidate.ts";
 import { topicsIn, withoutInterface } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";

@@ -1,4 +1,4 @@
-import { pattern } from "../../domain/text/pattern.ts";
+import { pattern } from "#domain/text/pattern.ts";
 export const clausesOf = (sentence: string): string[] =>
   sentence
     .split(

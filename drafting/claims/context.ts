@@ -1,5 +1,5 @@
-import type { Block } from "../../domain/drafts/site.ts";
-import { fold } from "../../domain/text/text.ts";
+import type { Block } from "#domain/drafts/site.ts";
+import { fold } from "#domain/text/text.ts";
 import type { Reading } from "../corpus.ts";
 import { sentencesOf } from "../text.ts";
 

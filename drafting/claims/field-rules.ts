@@ -1,7 +1,7 @@
-import type { PRICING_MODELS, STAGES } from "../../domain/listings/fields.ts";
-import { countriesIn } from "../../domain/text/countries.ts";
-import { fold } from "../../domain/text/text.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import type { PRICING_MODELS, STAGES } from "#domain/listings/fields.ts";
+import { countriesIn } from "#domain/text/countries.ts";
+import { fold } from "#domain/text/text.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { parentOf } from "../category-topics.ts";
 import { countryOfCity, placeAtStart } from "../cities.ts";
 import { type Corpus, canonical, type Reading } from "../corpus.ts";

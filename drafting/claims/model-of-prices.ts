@@ -1,4 +1,4 @@
-import type { PRICING_MODELS } from "../../domain/listings/fields.ts";
+import type { PRICING_MODELS } from "#domain/listings/fields.ts";
 import { isRepeating } from "./periods.ts";
 import { statesFreePlan } from "./plans.ts";
 import { affirms, FREE_WORD, NOT_FREE } from "./pricing.ts";

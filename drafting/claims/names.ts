@@ -1,4 +1,4 @@
-import { fold } from "../../domain/text/text.ts";
+import { fold } from "#domain/text/text.ts";
 import type { Corpus } from "../corpus.ts";
 import { bare } from "../text.ts";
 

@@ -1,4 +1,4 @@
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
 import { OTHER_SECTIONS, PLACEHOLDER, PRICING_WORDS } from "./payment-words.ts";
 import { PLANS_HEADING } from "./unrealised.ts";
 

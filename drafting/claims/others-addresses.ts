@@ -1,5 +1,5 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
 import { isHeading } from "../candidate.ts";
 import { LEGAL_FORM } from "./postal.ts";
 

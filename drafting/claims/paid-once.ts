@@ -1,5 +1,5 @@
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { fold } from "../../domain/text/text.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { fold } from "#domain/text/text.ts";
 import type { Corpus } from "../corpus.ts";
 import { FEES, PER_WORDS, TRIAL } from "./payment-words.ts";
 import { periodsIn, startsWithPer } from "./periods.ts";

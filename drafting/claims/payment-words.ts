@@ -1,5 +1,5 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import { pattern } from "#domain/text/pattern.ts";
 
 /** Payment words in all supported languages, shared by finders and claim checks. */
 const phrases = phrasesIn("payment");

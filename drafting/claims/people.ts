@@ -1,6 +1,6 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import { fold } from "../../domain/text/text.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import { fold } from "#domain/text/text.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
 import { bare } from "../text.ts";
 import { turnsAround } from "./polarity.ts";

@@ -1,7 +1,7 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { countryOf } from "../../domain/text/countries.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { countryOf } from "#domain/text/countries.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { countryOfCity } from "../cities.ts";
 import { pathOf } from "../corpus.ts";
 import { othersAddresses } from "./others-addresses.ts";

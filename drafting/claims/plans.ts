@@ -1,4 +1,4 @@
-import { fold } from "../../domain/text/text.ts";
+import { fold } from "#domain/text/text.ts";
 import {
   BADGES,
   EACH_WORDS,

@@ -1,8 +1,8 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { fold } from "../../domain/text/text.ts";
-import { languageOf } from "../../domain/text/written-language.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { fold } from "#domain/text/text.ts";
+import { languageOf } from "#domain/text/written-language.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 

@@ -1,5 +1,5 @@
-import { countriesIn, countryOf } from "../../domain/text/countries.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { countriesIn, countryOf } from "#domain/text/countries.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { placeAtStart } from "../cities.ts";
 
 /** Postal address formats by country, shared by the finder and the check. */

@@ -1,7 +1,7 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { SitePage } from "../../domain/drafts/site.ts";
-import type { PRICING_MODELS } from "../../domain/listings/fields.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import type { PRICING_MODELS } from "#domain/listings/fields.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import type { Corpus, Reading } from "../corpus.ts";
 import { priceCardsOf } from "../fields/price-cards.ts";
 import { sentencesOf } from "../text.ts";

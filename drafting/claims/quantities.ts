@@ -1,6 +1,6 @@
-import { pattern } from "../../domain/text/pattern.ts";
-import { fold } from "../../domain/text/text.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { fold } from "#domain/text/text.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { stem } from "../text.ts";
 import currencyWords from "./currency-words.json" with { type: "json" };
 import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";

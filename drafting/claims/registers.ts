@@ -1,4 +1,4 @@
-import { pattern } from "../../domain/text/pattern.ts";
+import { pattern } from "#domain/text/pattern.ts";
 
 /** National company registration numbers, which prove the seat. */
 

@@ -1,5 +1,5 @@
-import { countriesIn, countryOf } from "../../domain/text/countries.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { countriesIn, countryOf } from "#domain/text/countries.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { countryOfCity, placeAtStart } from "../cities.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";

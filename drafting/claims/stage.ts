@@ -1,6 +1,6 @@
-import type { STAGES } from "../../domain/listings/fields.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import type { STAGES } from "#domain/listings/fields.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import type { Corpus } from "../corpus.ts";
 import { subjectBefore } from "./people.ts";
 import { OTHERWISE, turnsAround } from "./polarity.ts";

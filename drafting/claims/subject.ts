@@ -1,7 +1,7 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { fold } from "../../domain/text/text.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { fold } from "#domain/text/text.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
 import { bare } from "../text.ts";
 

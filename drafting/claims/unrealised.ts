@@ -1,4 +1,4 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import { clausesOf } from "./clauses.ts";
 
 const phrases = phrasesIn("times");

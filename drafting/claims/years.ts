@@ -1,7 +1,7 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { inEnglish, t } from "../../languages/words.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { isHeading } from "../candidate.ts";
 import { type Corpus, pathOf } from "../corpus.ts";
 import type { Context } from "./context.ts";

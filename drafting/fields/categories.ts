@@ -1,4 +1,4 @@
-import { fold } from "../../domain/text/text.ts";
+import { fold } from "#domain/text/text.ts";
 import { type Finder, unique } from "../candidate.ts";
 import { hasTopics } from "../category-topics.ts";
 import { sentencesOf } from "../text.ts";

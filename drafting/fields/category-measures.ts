@@ -1,6 +1,6 @@
-import { byName, keysOf } from "../../domain/text/keys.ts";
-import { fold } from "../../domain/text/text.ts";
-import { languageOf } from "../../domain/text/written-language.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
+import { fold } from "#domain/text/text.ts";
+import { languageOf } from "#domain/text/written-language.ts";
 import { blocksOf, type FinderContext, isHeading } from "../candidate.ts";
 import { parentOf, topicsIn, withoutInterface } from "../category-topics.ts";
 import { categoryWordsIn } from "../category-words.ts";

@@ -1,7 +1,7 @@
 import { getDomain } from "tldts";
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { type Candidate, type Finder, quoteAround, unique } from "../candidate.ts";
 import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";

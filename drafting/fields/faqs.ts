@@ -1,6 +1,6 @@
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { FAQ_FIELDS, MOST } from "../../domain/listings/section-fields.ts";
-import { cleanLine, fold } from "../../domain/text/text.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { FAQ_FIELDS, MOST } from "#domain/listings/section-fields.ts";
+import { cleanLine, fold } from "#domain/text/text.ts";
 import { isBody, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, listOf, type Node, nodesOf } from "../json-ld.ts";

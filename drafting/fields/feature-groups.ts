@@ -1,6 +1,6 @@
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { given } from "../../domain/text/given.ts";
-import { onceEach } from "../../domain/text/once.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
+import { onceEach } from "#domain/text/once.ts";
 import { isBody, isHeading } from "../candidate.ts";
 import { linkAt, type PageRecord, type RecordGroup, recordsOf } from "../records.ts";
 import { isSentence, isTold, wordsOf } from "../text.ts";

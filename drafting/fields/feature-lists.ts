@@ -1,5 +1,5 @@
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
 import { isHeading } from "../candidate.ts";
 import { AMOUNT } from "../records.ts";
 import { isSentence, wordsOf } from "../text.ts";

@@ -1,5 +1,5 @@
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { given } from "../../domain/text/given.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
 import type { Corpus } from "../corpus.ts";
 import { isNaming, isSomethingElse, kindOf, type RecordKind } from "../record-kinds.ts";
 import { AMOUNT } from "../records.ts";

@@ -1,7 +1,7 @@
-import type { Block, PageKind, SitePage } from "../../domain/drafts/site.ts";
-import { given } from "../../domain/text/given.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { cleanLine, fold } from "../../domain/text/text.ts";
+import type { Block, PageKind, SitePage } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { cleanLine, fold } from "#domain/text/text.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";

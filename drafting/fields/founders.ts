@@ -1,5 +1,5 @@
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { cleanLine, fold } from "../../domain/text/text.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { cleanLine, fold } from "#domain/text/text.ts";
 import { type Candidate, isBody, quoteAround, unique } from "../candidate.ts";
 import { foundedElsewhere, isFounderRole, isPerson, PERSON } from "../claims/people.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";

@@ -1,5 +1,5 @@
-import { type DraftFieldName, fieldOf } from "../../domain/listings/fields.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { type DraftFieldName, fieldOf } from "#domain/listings/fields.ts";
+import { inEnglish } from "#languages/words.ts";
 import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 

@@ -1,6 +1,6 @@
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { given } from "../../domain/text/given.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { isHeading } from "../candidate.ts";
 import { isPerson } from "../claims/people.ts";
 import { denies } from "../claims/polarity.ts";

@@ -1,5 +1,5 @@
-import type { PageDrawing, PageImage } from "../../domain/drafts/site.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import type { PageDrawing, PageImage } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { type Candidate, type Finder, type FinderContext, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";

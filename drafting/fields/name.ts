@@ -1,5 +1,5 @@
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { fold } from "../../domain/text/text.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { fold } from "#domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder, proseOf } from "../candidate.ts";
 import { LEGAL_FORM } from "../claims/postal.ts";
 import type { Corpus } from "../corpus.ts";

@@ -1,7 +1,7 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { countriesIn, countryOf } from "../../domain/text/countries.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { countriesIn, countryOf } from "#domain/text/countries.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { agreedFirst, type Candidate, type Finder, unique } from "../candidate.ts";
 import { countryOfCity } from "../cities.ts";
 import { othersAddresses } from "../claims/others-addresses.ts";

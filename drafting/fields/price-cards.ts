@@ -1,4 +1,4 @@
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
 import { FEES, FREE_ALONE, TRIAL } from "../claims/payment-words.ts";
 import { isRepeating, periodsIn } from "../claims/periods.ts";
 import { type PageRecord, recordsOf } from "../records.ts";

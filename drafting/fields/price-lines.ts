@@ -1,5 +1,5 @@
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
 import { isBody, isHeading } from "../candidate.ts";
 import { BADGES, FOREVER_WORDS, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "../claims/payment-words.ts";
 import { periodsIn } from "../claims/periods.ts";

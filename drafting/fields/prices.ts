@@ -1,8 +1,8 @@
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { given } from "../../domain/text/given.ts";
-import { onceEach } from "../../domain/text/once.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { cleanLine } from "../../domain/text/text.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { given } from "#domain/text/given.ts";
+import { onceEach } from "#domain/text/once.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { cleanLine } from "#domain/text/text.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "../claims/payment-words.ts";

@@ -1,7 +1,7 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { Block, SitePage } from "../../domain/drafts/site.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { cleanLine } from "../../domain/text/text.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { Block, SitePage } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { cleanLine } from "#domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
 import { isRepeating } from "../claims/periods.ts";

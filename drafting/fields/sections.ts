@@ -1,5 +1,5 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { BADGES } from "../claims/payment-words.ts";
 
 /** Section headings that structure cannot distinguish, in all supported languages. */

@@ -1,5 +1,5 @@
-import type { PageLink, SitePage } from "../../domain/drafts/site.ts";
-import { pattern } from "../../domain/text/pattern.ts";
+import type { PageLink, SitePage } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import type { Candidate } from "../candidate.ts";
 import { type Corpus, canonical, labelsOf } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";

@@ -1,4 +1,4 @@
-import { pattern } from "../../domain/text/pattern.ts";
+import { pattern } from "#domain/text/pattern.ts";
 import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
 import { speaksOfItself } from "../corpus.ts";
 import { sentencesOf } from "../text.ts";

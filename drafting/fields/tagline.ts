@@ -1,7 +1,7 @@
-import { phrasesIn } from "../../core/runtime/phrases.ts";
-import type { SitePage } from "../../domain/drafts/site.ts";
-import { pattern } from "../../domain/text/pattern.ts";
-import { cleanLine, fold } from "../../domain/text/text.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import { pattern } from "#domain/text/pattern.ts";
+import { cleanLine, fold } from "#domain/text/text.ts";
 import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare, sentencesOf, wordsOf } from "../text.ts";

@@ -1,5 +1,5 @@
-import { readShippedText } from "../../core/runtime/shipped.ts";
-import { once } from "../../domain/text/once.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import { once } from "#domain/text/once.ts";
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 

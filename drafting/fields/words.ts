@@ -1,4 +1,4 @@
-import { cleanLine, fold } from "../../domain/text/text.ts";
+import { cleanLine, fold } from "#domain/text/text.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
 import { introduction } from "../introduction.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";

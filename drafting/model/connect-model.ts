@@ -1,4 +1,4 @@
-import type { ModelSetup } from "../../core/settings/model-settings.ts";
+import type { ModelSetup } from "#core/settings/model-settings.ts";
 import type { Model } from "./model.ts";
 import { createOpenAiModel } from "./openai.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";

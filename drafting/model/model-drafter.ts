@@ -1,9 +1,9 @@
-import type { DraftedValue } from "../../domain/drafts/draft.ts";
-import { costMicrosOf, type ModelCall, type ModelPrices } from "../../domain/drafts/model-call.ts";
-import type { DraftFieldName } from "../../domain/listings/fields.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import { messageOf } from "../../domain/text/failure.ts";
-import { fold } from "../../domain/text/text.ts";
+import type { DraftedValue } from "#domain/drafts/draft.ts";
+import { costMicrosOf, type ModelCall, type ModelPrices } from "#domain/drafts/model-call.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { fold } from "#domain/text/text.ts";
 import type { Drafted, Drafter, DraftRequest } from "../drafter.ts";
 import type { DraftingThread } from "../drafting-thread.ts";
 import type { FactField } from "../fact.ts";

@@ -1,4 +1,4 @@
-import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
+import type { ModelFailureCode } from "#domain/drafts/model-call.ts";
 
 /** Untrusted text. `isReused`: the documents up to here are sent again if a field is redrafted. */
 export type ModelDocument = { title: string; text: string; isReused?: boolean };

@@ -1,5 +1,5 @@
-import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
-import { causeOf } from "../../domain/text/failure.ts";
+import type { ModelFailureCode } from "#domain/drafts/model-call.ts";
+import { causeOf } from "#domain/text/failure.ts";
 import { isNode } from "../json-ld.ts";
 import { ModelFailure } from "./model.ts";
 

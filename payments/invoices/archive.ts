@@ -1,8 +1,8 @@
-import type { Languages } from "../../core/languages.ts";
-import { createThread } from "../../core/runtime/thread.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
-import { invoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
-import { ENGLISH } from "../../languages/language.ts";
+import type { Languages } from "#core/languages.ts";
+import { createThread } from "#core/runtime/thread.ts";
+import type { Invoice } from "#domain/invoices/invoice.ts";
+import { invoiceSheet } from "#domain/invoices/invoice-sheet.ts";
+import { ENGLISH } from "#languages/language.ts";
 import type { Jobs } from "./pdf-worker.ts";
 
 /** Limits of the original ZIP format: 65,535 files and 4 GiB. */

@@ -1,7 +1,7 @@
 import { create, type Font } from "fontkit";
 import fontverter from "fontverter";
 import subsetFont from "subset-font";
-import { readShipped, readShippedText } from "../../core/runtime/shipped.ts";
+import { readShipped, readShippedText } from "#core/runtime/shipped.ts";
 
 export type Weight = "regular" | "bold";
 

@@ -1,6 +1,6 @@
 import bidiFactory from "bidi-js";
 import type { Font } from "fontkit";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import type { FontOf, Weight } from "./fonts.ts";
 
 /** Text of one font and direction, in logical order. */

@@ -1,6 +1,6 @@
-import { answerWith } from "../../core/runtime/thread.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
-import type { InvoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
+import { answerWith } from "#core/runtime/thread.ts";
+import type { Invoice } from "#domain/invoices/invoice.ts";
+import type { InvoiceSheet } from "#domain/invoices/invoice-sheet.ts";
 import { invoicePdf } from "./pdf.ts";
 
 type Drawing = { invoice: Invoice; sheet: InvoiceSheet };

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
-import type { Invoice, ProForma } from "../../domain/invoices/invoice.ts";
-import type { InvoiceSheet } from "../../domain/invoices/invoice-sheet.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Invoice, ProForma } from "#domain/invoices/invoice.ts";
+import type { InvoiceSheet } from "#domain/invoices/invoice-sheet.ts";
+import { given } from "#domain/text/given.ts";
 import { ARCHIVAL, embedInvoice, escapeFacts } from "./archival.ts";
 import { ciiXml } from "./electronic/cii.ts";
 import { electronicInvoice } from "./electronic/model.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import type { EuroRate } from "../../domain/invoices/exchange-rate.ts";
+import type { SafeFetch } from "#crawler/safe-fetch.ts";
+import type { EuroRate } from "#domain/invoices/exchange-rate.ts";
 import { readRates } from "./read-rates.ts";
 
 /** Published rates, back to `since` if available. Throws if the source is unreadable. */

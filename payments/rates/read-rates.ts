@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { SaxesParser } from "saxes";
-import { type EuroRate, isRate } from "../../domain/invoices/exchange-rate.ts";
+import { type EuroRate, isRate } from "#domain/invoices/exchange-rate.ts";
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 

@@ -5,8 +5,8 @@ import {
   type Statement,
   type StatementLine,
   UnreadableStatement,
-} from "../../domain/orders/bank-statement.ts";
-import { given } from "../../domain/text/given.ts";
+} from "#domain/orders/bank-statement.ts";
+import { given } from "#domain/text/given.ts";
 
 type Node = { name: string; attributes: Record<string, string>; text: string; children: Node[] };
 

@@ -6,8 +6,8 @@ import {
   type Statement,
   type StatementLine,
   UnreadableStatement,
-} from "../../domain/orders/bank-statement.ts";
-import { byName, keysOf } from "../../domain/text/keys.ts";
+} from "#domain/orders/bank-statement.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
 
 type Column = "date" | "amount" | "credit" | "currency" | "payer" | "reference" | "state";
 

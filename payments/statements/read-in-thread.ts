@@ -1,5 +1,5 @@
-import { createThread, ThreadFailure } from "../../core/runtime/thread.ts";
-import { STATEMENT_FAULTS, type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
+import { createThread, ThreadFailure } from "#core/runtime/thread.ts";
+import { STATEMENT_FAULTS, type Statement, UnreadableStatement } from "#domain/orders/bank-statement.ts";
 import type { Jobs } from "./read-worker.ts";
 
 /** 5,000 payments take less than a second. */

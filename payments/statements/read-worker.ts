@@ -1,4 +1,4 @@
-import { answerWith } from "../../core/runtime/thread.ts";
+import { answerWith } from "#core/runtime/thread.ts";
 import { readStatement } from "./read.ts";
 
 const JOBS = {

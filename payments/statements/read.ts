@@ -1,5 +1,5 @@
 import { CsvError } from "csv-parse/sync";
-import { STATEMENT_FAULTS, type Statement, UnreadableStatement } from "../../domain/orders/bank-statement.ts";
+import { STATEMENT_FAULTS, type Statement, UnreadableStatement } from "#domain/orders/bank-statement.ts";
 import { readCamt } from "./camt.ts";
 import { readCsv } from "./csv.ts";
 

@@ -6,10 +6,10 @@ import {
   handleAll,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import type { NumberCheck } from "../../domain/invoices/vat.ts";
-import type { VatNumber } from "../../domain/invoices/vat-number.ts";
-import { messageOf } from "../../domain/text/failure.ts";
+import type { SafeFetch } from "#crawler/safe-fetch.ts";
+import type { NumberCheck } from "#domain/invoices/vat.ts";
+import type { VatNumber } from "#domain/invoices/vat-number.ts";
+import { messageOf } from "#domain/text/failure.ts";
 
 /** Looks up a number in VIES. Never throws: `unverified` if it is unavailable. */
 export type CheckVatNumber = (number: VatNumber) => Promise<NumberCheck>;

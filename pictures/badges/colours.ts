@@ -1,4 +1,4 @@
-import type { BadgeKind, BadgeMode } from "../../domain/listings/badge.ts";
+import type { BadgeKind, BadgeMode } from "#domain/listings/badge.ts";
 
 type Scheme = { card: string; line: string; ink: string; muted: string; glow: string; mark: string };
 

@@ -1,6 +1,6 @@
-import { type BadgeKind, type BadgeStyle, type BadgeSubject, shownKind } from "../../domain/listings/badge.ts";
-import { ENGLISH, type Language } from "../../languages/language.ts";
-import { as, date, t, type Words } from "../../languages/words.ts";
+import { type BadgeKind, type BadgeStyle, type BadgeSubject, shownKind } from "#domain/listings/badge.ts";
+import { ENGLISH, type Language } from "#languages/language.ts";
+import { as, date, t, type Words } from "#languages/words.ts";
 import { styleSheet, tintOf } from "./colours.ts";
 import { drawShape, type Inscription } from "./shapes.ts";
 import { escapeMarkup, FONT, oneLine } from "./text.ts";

@@ -1,7 +1,7 @@
-import { type BadgeKind, type BadgeStyle, badgeUrl } from "../../domain/listings/badge.ts";
-import type { Language } from "../../languages/language.ts";
-import { prefixed } from "../../languages/links.ts";
-import { say, t } from "../../languages/words.ts";
+import { type BadgeKind, type BadgeStyle, badgeUrl } from "#domain/listings/badge.ts";
+import type { Language } from "#languages/language.ts";
+import { prefixed } from "#languages/links.ts";
+import { say, t } from "#languages/words.ts";
 import type { Badge } from "./draw.ts";
 import { escapeMarkup } from "./text.ts";
 

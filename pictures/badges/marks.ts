@@ -1,4 +1,4 @@
-import type { BadgeKind } from "../../domain/listings/badge.ts";
+import type { BadgeKind } from "#domain/listings/badge.ts";
 import { CREAM } from "./colours.ts";
 
 export type Ground = "tile" | "alone";

@@ -1,5 +1,5 @@
-import type { BadgeKind, BadgeShape, BadgeSize } from "../../domain/listings/badge.ts";
-import { given } from "../../domain/text/given.ts";
+import type { BadgeKind, BadgeShape, BadgeSize } from "#domain/listings/badge.ts";
+import { given } from "#domain/text/given.ts";
 import { drawMark, type Ground } from "./marks.ts";
 import { escapeMarkup, fitLine, type Line } from "./text.ts";
 

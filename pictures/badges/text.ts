@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
-import { given } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
-import { cleanText } from "../../domain/text/text.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
+import { cleanText } from "#domain/text/text.ts";
 
 // The one table of the package that is needed, once it is: all of them take 6 MB of memory.
 const load = createRequire(import.meta.url);

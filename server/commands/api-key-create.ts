@@ -1,7 +1,7 @@
-import { newApiKey, saveKey } from "../../actions/accounts/api-keys.ts";
-import { SCOPES } from "../../actions/context.ts";
-import { createLanguages } from "../../core/languages.ts";
-import { cleanLine } from "../../domain/text/text.ts";
+import { newApiKey, saveKey } from "#actions/accounts/api-keys.ts";
+import { SCOPES } from "#actions/context.ts";
+import { createLanguages } from "#core/languages.ts";
+import { cleanLine } from "#domain/text/text.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, text, withExistingStore } from "./command.ts";
 

@@ -1,6 +1,6 @@
-import { revokeOwnKey } from "../../actions/accounts/api-keys.ts";
-import { createLanguages } from "../../core/languages.ts";
-import { given } from "../../domain/text/given.ts";
+import { revokeOwnKey } from "#actions/accounts/api-keys.ts";
+import { createLanguages } from "#core/languages.ts";
+import { given } from "#domain/text/given.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
 

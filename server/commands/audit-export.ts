@@ -1,4 +1,4 @@
-import { AUDIT_FORMATS, auditFile } from "../../actions/site/export-audit.ts";
+import { AUDIT_FORMATS, auditFile } from "#actions/site/export-audit.ts";
 import { type Command, oneOf, withExistingStore } from "./command.ts";
 
 export const auditExport: Command = {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { auditedStore } from "../../actions/site/audited-store.ts";
-import { type AuditFacts, COMMAND_LINE } from "../../domain/site/audit.ts";
-import type { Store } from "../../store/store.ts";
+import { auditedStore } from "#actions/site/audited-store.ts";
+import { type AuditFacts, COMMAND_LINE } from "#domain/site/audit.ts";
+import type { Store } from "#store/store.ts";
 
 export const audited = (store: Store, accountId: string, more: AuditFacts = {}): Store =>
   auditedStore(store, {

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { backUpTo, makeBackup } from "../../actions/backups/make-backup.ts";
-import { missingFault } from "../../actions/backups/missing-uploads.ts";
-import { keySource } from "../../core/credentials/secret-keys.ts";
-import { databaseFile, type Settings } from "../../core/settings/config.ts";
-import { readBucketAddress } from "../../core/storage/address.ts";
-import { readInterval } from "../../domain/site/backup-schedule.ts";
-import { inEnglish } from "../../languages/words.ts";
-import { databaseFault, readVersion } from "../../store/database-fault.ts";
-import { troubleOf } from "../../store/unavailable.ts";
+import { backUpTo, makeBackup } from "#actions/backups/make-backup.ts";
+import { missingFault } from "#actions/backups/missing-uploads.ts";
+import { keySource } from "#core/credentials/secret-keys.ts";
+import { databaseFile, type Settings } from "#core/settings/config.ts";
+import { readBucketAddress } from "#core/storage/address.ts";
+import { readInterval } from "#domain/site/backup-schedule.ts";
+import { inEnglish } from "#languages/words.ts";
+import { databaseFault, readVersion } from "#store/database-fault.ts";
+import { troubleOf } from "#store/unavailable.ts";
 import { type Command, CommandError, type Io, needFolderOf, STOP_SIGNALS, text, wholeNumber } from "./command.ts";
 import { explain } from "./explain.ts";
 

@@ -3,13 +3,13 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { BOOK_FORMATS, type BookFormat, bookFile } from "../../actions/invoices/book-files.ts";
-import { createLanguages } from "../../core/languages.ts";
-import { type EuroRates, readEuroRates } from "../../domain/invoices/vat-books.ts";
-import { given } from "../../domain/text/given.ts";
-import { type Period, readPeriod } from "../../domain/time/period.ts";
-import { inEnglish, isOurs } from "../../languages/words.ts";
-import { createInvoiceArchive } from "../../payments/invoices/archive.ts";
+import { BOOK_FORMATS, type BookFormat, bookFile } from "#actions/invoices/book-files.ts";
+import { createLanguages } from "#core/languages.ts";
+import { type EuroRates, readEuroRates } from "#domain/invoices/vat-books.ts";
+import { given } from "#domain/text/given.ts";
+import { type Period, readPeriod } from "#domain/time/period.ts";
+import { inEnglish, isOurs } from "#languages/words.ts";
+import { createInvoiceArchive } from "#payments/invoices/archive.ts";
 import { type Command, CommandError, type Flags, oneOf, required, text, withExistingStore } from "./command.ts";
 
 export const books: Command = {

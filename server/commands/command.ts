@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { backupFolder, databaseFile, readSettings, type Settings } from "../../core/settings/config.ts";
-import { messageOf } from "../../domain/text/failure.ts";
-import { isMissing, lostDatabase } from "../../store/backups/lost-database.ts";
-import type { Account } from "../../store/repos/accounts/accounts.ts";
-import type { Store } from "../../store/store.ts";
-import { databaseTroubleOf } from "../../store/unavailable.ts";
+import { backupFolder, databaseFile, readSettings, type Settings } from "#core/settings/config.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { isMissing, lostDatabase } from "#store/backups/lost-database.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Store } from "#store/store.ts";
+import { databaseTroubleOf } from "#store/unavailable.ts";
 
 /** Wrong usage (exit code 2) or a refused command (1), reported without a stack. */
 export class CommandError extends Error {
@@ -82,7 +82,7 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   const settings = io.settings();
   refuseLostDatabase(settings);
   const [{ createLog }, { openStore }] = await Promise.all([import("../log.ts"), import("../open-store.ts")]);
-  const { databaseFault } = await import("../../store/database-fault.ts");
+  const { databaseFault } = await import("#store/database-fault.ts");
   const store = await openStore(settings, createLog(settings));
   try {
     return await work(store, settings);

@@ -1,4 +1,4 @@
-import { shownSetting, typedSetting } from "../../core/settings/shown-settings.ts";
+import { shownSetting, typedSetting } from "#core/settings/shown-settings.ts";
 import type { Command } from "./command.ts";
 
 export const configPrint: Command = {

@@ -1,4 +1,4 @@
-import { CHECK_NAMES, type Finding, findingInEnglish, masked } from "../../actions/health/finding.ts";
+import { CHECK_NAMES, type Finding, findingInEnglish, masked } from "#actions/health/finding.ts";
 
 import { type Command, CommandError, text } from "./command.ts";
 import { examineDatabase } from "./examine/database.ts";

@@ -1,9 +1,9 @@
-import { AppError } from "../../core/errors/errors.ts";
-import { StorageFault } from "../../core/storage/storage.ts";
-import { messageOf } from "../../domain/text/failure.ts";
-import { inEnglish } from "../../languages/words.ts";
-import { DatabaseFault } from "../../store/database-fault.ts";
-import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "../../store/unavailable.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { StorageFault } from "#core/storage/storage.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { inEnglish } from "#languages/words.ts";
+import { DatabaseFault } from "#store/database-fault.ts";
+import { databaseTroubleOf, StoreUnavailable, TROUBLES } from "#store/unavailable.ts";
 import { CommandError } from "./command.ts";
 
 /** How a failed command ended; `stack` only for unexpected errors. */

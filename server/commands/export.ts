@@ -1,7 +1,7 @@
 import { open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { type Entry, publicData } from "../../transfer/public-data.ts";
-import { EXPORT_FORMATS, type ExportFormat, written } from "../../transfer/written.ts";
+import { type Entry, publicData } from "#transfer/public-data.ts";
+import { EXPORT_FORMATS, type ExportFormat, written } from "#transfer/written.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { type Command, needFolderOf, oneOf, text, withExistingStore } from "./command.ts";
 

@@ -1,4 +1,4 @@
-import { JOB_STATES } from "../../store/repos/runtime/jobs.ts";
+import { JOB_STATES } from "#store/repos/runtime/jobs.ts";
 import { type Command, oneOf, text, wholeNumber, withExistingStore } from "./command.ts";
 
 export const jobsList: Command = {

@@ -1,4 +1,4 @@
-import { retryJobs } from "../../jobs/retry.ts";
+import { retryJobs } from "#jobs/retry.ts";
 import { type Command, CommandError, withExistingStore } from "./command.ts";
 
 export const jobsRetry: Command = {

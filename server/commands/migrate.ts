@@ -1,9 +1,9 @@
-import { databaseFile } from "../../core/settings/config.ts";
-import { withoutPasswords } from "../../core/settings/shown-settings.ts";
-import { databaseFault } from "../../store/database-fault.ts";
-import { rebuildSearchIndex } from "../../store/search/listing-index.ts";
-import { isInUse } from "../../store/sqlite/check.ts";
-import { openWriter } from "../../store/sqlite/open.ts";
+import { databaseFile } from "#core/settings/config.ts";
+import { withoutPasswords } from "#core/settings/shown-settings.ts";
+import { databaseFault } from "#store/database-fault.ts";
+import { rebuildSearchIndex } from "#store/search/listing-index.ts";
+import { isInUse } from "#store/sqlite/check.ts";
+import { openWriter } from "#store/sqlite/open.ts";
 import { type Command, CommandError, withStore } from "./command.ts";
 
 export const migrateCommand: Command = {

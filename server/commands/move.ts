@@ -1,9 +1,9 @@
-import { keySource } from "../../core/credentials/secret-keys.ts";
-import { databaseFile, type Settings } from "../../core/settings/config.ts";
-import { directUrl } from "../../core/settings/database-settings.ts";
-import { withoutPasswords } from "../../core/settings/shown-settings.ts";
-import { readBucketAddress } from "../../core/storage/address.ts";
-import { given } from "../../domain/text/given.ts";
+import { keySource } from "#core/credentials/secret-keys.ts";
+import { databaseFile, type Settings } from "#core/settings/config.ts";
+import { directUrl } from "#core/settings/database-settings.ts";
+import { withoutPasswords } from "#core/settings/shown-settings.ts";
+import { readBucketAddress } from "#core/storage/address.ts";
+import { given } from "#domain/text/given.ts";
 import { bucketStorages, localStorages } from "../picture-stores.ts";
 import { type Command, CommandError, type Io, text } from "./command.ts";
 import { moveFiles } from "./move/files.ts";

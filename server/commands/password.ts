@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
-import { checkEmail } from "../../actions/accounts/new-account.ts";
-import { checkPassword } from "../../core/credentials/check-password.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { checkEmail } from "#actions/accounts/new-account.ts";
+import { checkPassword } from "#core/credentials/check-password.ts";
+import { inEnglish } from "#languages/words.ts";
 import { type Command, CommandError, type Flags, type Io, required, text } from "./command.ts";
 
 export const PASSWORD_OPTIONS: Command["options"] = {

@@ -1,17 +1,17 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
-import { databaseFile, type Settings, uploadFolder } from "../../core/settings/config.ts";
-import { directUrl } from "../../core/settings/database-settings.ts";
-import { given } from "../../domain/text/given.ts";
-import { dumpedMark, isDump } from "../../store/backups/dump.ts";
-import { accountsMark } from "../../store/backups/lost-database.ts";
-import { bringUploads, uploadsBeside } from "../../store/backups/uploads.ts";
-import { keyFault } from "../../store/locked.ts";
-import { MARK_QUERY } from "../../store/repos/runtime/sealing.ts";
-import { checkDatabase, isInUse, versionOf } from "../../store/sqlite/check.ts";
-import { newestVersion } from "../../store/sqlite/migrate.ts";
-import { troubleOf, troubleWith } from "../../store/unavailable.ts";
+import { databaseFile, type Settings, uploadFolder } from "#core/settings/config.ts";
+import { directUrl } from "#core/settings/database-settings.ts";
+import { given } from "#domain/text/given.ts";
+import { dumpedMark, isDump } from "#store/backups/dump.ts";
+import { accountsMark } from "#store/backups/lost-database.ts";
+import { bringUploads, uploadsBeside } from "#store/backups/uploads.ts";
+import { keyFault } from "#store/locked.ts";
+import { MARK_QUERY } from "#store/repos/runtime/sealing.ts";
+import { checkDatabase, isInUse, versionOf } from "#store/sqlite/check.ts";
+import { newestVersion } from "#store/sqlite/migrate.ts";
+import { troubleOf, troubleWith } from "#store/unavailable.ts";
 import { type Command, CommandError, type Io } from "./command.ts";
 
 export const restore: Command = {

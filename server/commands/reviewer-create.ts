@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
-import { createReviewer, type SampleDraft } from "../../actions/accounts/reviewer.ts";
-import { knownCategories } from "../../domain/drafts/known-categories.ts";
-import type { Store } from "../../store/store.ts";
+import { createReviewer, type SampleDraft } from "#actions/accounts/reviewer.ts";
+import { knownCategories } from "#domain/drafts/known-categories.ts";
+import type { Store } from "#store/store.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, withStore } from "./command.ts";
 import { newLogin, PASSWORD_OPTIONS } from "./password.ts";
@@ -29,9 +29,9 @@ In a terminal it asks for the password; elsewhere --password-stdin reads it from
 /** Drafts of invented websites, made by the usual rules. */
 async function samples(store: Store): Promise<SampleDraft[]> {
   const [{ REVIEWER_SITES }, { extractHtml }, { draftByRules }] = await Promise.all([
-    import("../../data/reviewer-sites.ts"),
-    import("../../crawler/extract.ts"),
-    import("../../drafting/extractive.ts"),
+    import("#data/reviewer-sites.ts"),
+    import("#crawler/extract.ts"),
+    import("#drafting/extractive.ts"),
   ]);
   const categories = await store.reference.categoryNames();
   return REVIEWER_SITES.map(({ url, pages: given, edit, isListed }) => {

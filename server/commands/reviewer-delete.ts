@@ -1,5 +1,5 @@
-import { deleteAccount } from "../../actions/accounts/delete-account.ts";
-import { createLanguages } from "../../core/languages.ts";
+import { deleteAccount } from "#actions/accounts/delete-account.ts";
+import { createLanguages } from "#core/languages.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { sourceStack } from "../../core/runtime/source-stack.ts";
-import { VERSION } from "../../core/runtime/version.ts";
-import { maskOf } from "../../core/settings/shown-settings.ts";
-import { messageOf } from "../../domain/text/failure.ts";
+import { sourceStack } from "#core/runtime/source-stack.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import { maskOf } from "#core/settings/shown-settings.ts";
+import { messageOf } from "#domain/text/failure.ts";
 import { type Command, CommandError, createIo, optionsOf, type Streams } from "./command.ts";
 import { explain } from "./explain.ts";
 import { help, overview } from "./help.ts";

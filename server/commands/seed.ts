@@ -20,7 +20,7 @@ export const seed: Command = {
       const calendar = { now: new Date(), zone: settings.SITE_TIMEZONE };
       const load = flags.demo
         ? (await import("./demo/load.ts")).loadProducts(store, calendar)
-        : (await import("../../data/load-demo.ts")).loadDemo(store, { count, ...calendar });
+        : (await import("#data/load-demo.ts")).loadDemo(store, { count, ...calendar });
       const added = await load;
       io.answer(`Added ${added} demo listings.`, { added });
     });

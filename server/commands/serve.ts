@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { setupLink } from "../../actions/site/first-admin.ts";
-import type { Settings } from "../../core/settings/config.ts";
-import { databaseFault } from "../../store/database-fault.ts";
+import { setupLink } from "#actions/site/first-admin.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { databaseFault } from "#store/database-fault.ts";
 import type { Running } from "../app.ts";
 import { type Command, CommandError, refuseLostDatabase, STOP_SIGNALS } from "./command.ts";
 import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { isLocal } from "../../actions/health/proxy.ts";
-import { createThread } from "../../core/runtime/thread.ts";
-import type { Jobs } from "../../site/machines/preview-worker.ts";
+import { isLocal } from "#actions/health/proxy.ts";
+import { createThread } from "#core/runtime/thread.ts";
+import type { Jobs } from "#site/machines/preview-worker.ts";
 import { type Command, CommandError, required, text } from "./command.ts";
 
 const ICON_PIXELS = 512;
@@ -32,9 +32,9 @@ export const submitKit: Command = {
       import("./kit/readme.ts"),
     ]);
     const [{ storeTools }, { RESEARCH_TOOLS }, { tools }] = await Promise.all([
-      import("../../mcp/offers.ts"),
-      import("../../mcp/research.ts"),
-      import("../../tools/index.ts"),
+      import("#mcp/offers.ts"),
+      import("#mcp/research.ts"),
+      import("#tools/index.ts"),
     ]);
     needEmptyFolder(folder);
     const keyFile = text(flags, "key") && resolve(required(flags, "key"));
@@ -61,7 +61,7 @@ export const submitKit: Command = {
 };
 
 async function drawIcon(): Promise<Uint8Array> {
-  const { logoSvg } = await import("../../site/machines/logo.ts");
+  const { logoSvg } = await import("#site/machines/logo.ts");
   const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 30_000, memoryMb: 256 });
   try {
     return await thread.run("draw", { svg: logoSvg(ICON_PIXELS) });

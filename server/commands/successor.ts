@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Server } from "node:net";
 import { isSea } from "node:sea";
-import { messageOf } from "../../domain/text/failure.ts";
+import { messageOf } from "#domain/text/failure.ts";
 import type { Running } from "../app.ts";
 import type { Listener } from "../listening.ts";
 

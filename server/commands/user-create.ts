@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
-import { createAccount } from "../../actions/accounts/new-account.ts";
-import { cleanText } from "../../domain/text/text.ts";
+import { createAccount } from "#actions/accounts/new-account.ts";
+import { cleanText } from "#domain/text/text.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, text, withStore } from "./command.ts";
 import { newLogin, PASSWORD_OPTIONS } from "./password.ts";

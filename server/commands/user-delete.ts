@@ -1,6 +1,6 @@
-import { deleteAccount } from "../../actions/accounts/delete-account.ts";
-import { AppError } from "../../core/errors/errors.ts";
-import { createLanguages } from "../../core/languages.ts";
+import { deleteAccount } from "#actions/accounts/delete-account.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { createLanguages } from "#core/languages.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";

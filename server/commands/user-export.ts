@@ -1,4 +1,4 @@
-import { exportAccount } from "../../actions/accounts/export-account.ts";
+import { exportAccount } from "#actions/accounts/export-account.ts";
 import { createPictureStores } from "../picture-stores.ts";
 import { accountOf, type Command, required, withExistingStore } from "./command.ts";
 

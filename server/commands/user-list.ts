@@ -1,4 +1,4 @@
-import { ACCOUNT_GROUPS } from "../../store/repos/accounts/accounts.ts";
+import { ACCOUNT_GROUPS } from "#store/repos/accounts/accounts.ts";
 import { type Command, oneOf, text, wholeNumber, withExistingStore } from "./command.ts";
 
 export const userList: Command = {

@@ -1,5 +1,5 @@
-import { type AdminRefusal, changeAdmin } from "../../actions/accounts/change-account.ts";
-import { given } from "../../domain/text/given.ts";
+import { type AdminRefusal, changeAdmin } from "#actions/accounts/change-account.ts";
+import { given } from "#domain/text/given.ts";
 import { audited } from "./audited.ts";
 import { accountOf, type Command, CommandError, withExistingStore } from "./command.ts";
 

@@ -1,6 +1,6 @@
-import { resetFactors } from "../../actions/accounts/two-factor.ts";
-import { createLanguages } from "../../core/languages.ts";
-import { given } from "../../domain/text/given.ts";
+import { resetFactors } from "#actions/accounts/two-factor.ts";
+import { createLanguages } from "#core/languages.ts";
+import { given } from "#domain/text/given.ts";
 import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, withExistingStore } from "./command.ts";
 

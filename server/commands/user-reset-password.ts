@@ -1,8 +1,8 @@
-import { changePassword } from "../../actions/accounts/change-password.ts";
-import { createResetLink } from "../../actions/accounts/links.ts";
-import { checkPassword } from "../../core/credentials/check-password.ts";
-import { createLanguages } from "../../core/languages.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { changePassword } from "#actions/accounts/change-password.ts";
+import { createResetLink } from "#actions/accounts/links.ts";
+import { checkPassword } from "#core/credentials/check-password.ts";
+import { createLanguages } from "#core/languages.ts";
+import { inEnglish } from "#languages/words.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, required, withExistingStore } from "./command.ts";
 import { PASSWORD_OPTIONS, readPassword } from "./password.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readAccent } from "../../domain/site/accent.ts";
+import { readAccent } from "#domain/site/accent.ts";
 
 /** The style sheet of an accent; undefined for a colour that the site cannot have. */
 export function accentCss(accent: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { auditedStore } from "../../actions/site/audited-store.ts";
-import type { AuditAction, AuditFacts } from "../../domain/site/audit.ts";
+import type { Deps } from "#actions/context.ts";
+import { auditedStore } from "#actions/site/audited-store.ts";
+import type { AuditAction, AuditFacts } from "#domain/site/audit.ts";
 import { accountOf, type Site } from "./site.ts";
 
 /** The context of an admin action: every change through `store` is in the audit log. */

@@ -1,6 +1,6 @@
-import type { SiteSession } from "../../auth/sessions.ts";
-import { type Html, href, html } from "../../core/text/html.ts";
-import { as, type Text, t } from "../../languages/words.ts";
+import type { SiteSession } from "#auth/sessions.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { as, type Text, t } from "#languages/words.ts";
 
 type Link = readonly [path: string, label: Text];
 

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import { readShipped } from "../../core/runtime/shipped.ts";
-import { given } from "../../domain/text/given.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import { prepare } from "../../http/encode.ts";
+import { readShipped } from "#core/runtime/shipped.ts";
+import { given } from "#domain/text/given.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { prepare } from "#http/encode.ts";
 
 const TEXT = "@fontsource-variable/figtree/files/figtree";
 const DISPLAY = "@fontsource/bricolage-grotesque/files/bricolage-grotesque";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { AppError } from "../../core/errors/errors.ts";
-import { ALL_FIELDS, labelOf } from "../../domain/listings/fields.ts";
-import { dayText } from "../../domain/time/date-words.ts";
-import { formatted, say, type Text, type Words } from "../../languages/words.ts";
-import type { AnyTool } from "../../tools/define.ts";
-import { tools } from "../../tools/index.ts";
-import { type Answer, type Call, invoke } from "../../tools/invoke.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { ALL_FIELDS, labelOf } from "#domain/listings/fields.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { formatted, say, type Text, type Words } from "#languages/words.ts";
+import type { AnyTool } from "#tools/define.ts";
+import { tools } from "#tools/index.ts";
+import { type Answer, type Call, invoke } from "#tools/invoke.ts";
 import type { Faults } from "./form.ts";
 
 export type Attempt<O> = { output: O; error?: undefined } | { output?: undefined; error: AppError };

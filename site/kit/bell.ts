@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express";
-import type { Deps } from "../../actions/context.ts";
-import type { SiteSession } from "../../auth/sessions.ts";
-import { type Html, html } from "../../core/text/html.ts";
+import type { Deps } from "#actions/context.ts";
+import type { SiteSession } from "#auth/sessions.ts";
+import { type Html, html } from "#core/text/html.ts";
 import { icons } from "./icons.ts";
 
 /** Counted up to here; more is "99+". */

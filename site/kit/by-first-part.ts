@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
-import { lazily } from "../../core/runtime/lazily.ts";
-import { once } from "../../domain/text/once.ts";
+import { lazily } from "#core/runtime/lazily.ts";
+import { once } from "#domain/text/once.ts";
 
 /** Pages that are loaded when the first path comes that begins with one of these parts, in lower case. */
 export type LatePages = { parts: readonly string[]; load: () => Promise<Parted | Router> };

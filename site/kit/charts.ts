@@ -1,6 +1,6 @@
-import { type Html, html } from "../../core/text/html.ts";
-import { numbers } from "../../languages/formats.ts";
-import { decimal, formatted, inEnglish, type Text, t, type Words } from "../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { numbers } from "#languages/formats.ts";
+import { decimal, formatted, inEnglish, type Text, t, type Words } from "#languages/words.ts";
 import { table } from "./table.ts";
 
 export type Bar = { tick: Text; label: Text; value: number; words: Text };

@@ -1,6 +1,6 @@
-import type { Deps } from "../../actions/context.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import type { VisitKind } from "../../store/repos/listings/visit-figures.ts";
+import type { Deps } from "#actions/context.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import type { VisitKind } from "#store/repos/listings/visit-figures.ts";
 import { addressOf } from "./site.ts";
 import { type Asking, visitOf } from "./visitor-hash.ts";
 

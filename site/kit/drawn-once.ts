@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type Html, inOnePiece } from "../../core/text/html.ts";
+import { type Html, inOnePiece } from "#core/text/html.ts";
 
 /** About 1 kB each. */
 const MOST = 5000;

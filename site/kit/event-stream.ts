@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { createRooms } from "../../http/http-server.ts";
-import { createPatience } from "../../http/patience.ts";
+import type { Deps } from "#actions/context.ts";
+import { createRooms } from "#http/http-server.ts";
+import { createPatience } from "#http/patience.ts";
 
 const MOST_OPEN = 200;
 /** Another process may make the change, so the database is asked. */

@@ -1,7 +1,7 @@
-import { type Html, href, html } from "../../core/text/html.ts";
-import { hueOfText } from "../../domain/pictures/hues.ts";
-import { isolated, listed, plural, type Text, t } from "../../languages/words.ts";
-import { picturePath } from "../../pictures/key.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { hueOfText } from "#domain/pictures/hues.ts";
+import { isolated, listed, plural, type Text, t } from "#languages/words.ts";
+import { picturePath } from "#pictures/key.ts";
 
 type Person = { name: string; avatarUrl: string | null };
 

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../core/text/html.ts";
-import { t } from "../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { t } from "#languages/words.ts";
 
 /**
  * Forms that the assistant of a browser may fill in (WebMCP). The person presses the button, so

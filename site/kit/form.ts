@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import { type Html, href, html, type Part } from "../../core/text/html.ts";
-import { cleanText } from "../../domain/text/text.ts";
-import { type Text, t } from "../../languages/words.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { cleanText } from "#domain/text/text.ts";
+import { type Text, t } from "#languages/words.ts";
 
 /** One field of a sent form as clean text; "" when it is absent or sent twice. */
 export function formText(req: Request, name: string): string {

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../core/text/html.ts";
+import { type Html, html } from "#core/text/html.ts";
 
 const icon = (shapes: Html, look?: string): Html =>
   html`<svg${look && html` class="${look}"`} viewBox="0 0 16 16" aria-hidden="true">${shapes}</svg>`;

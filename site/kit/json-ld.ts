@@ -1,7 +1,7 @@
-import { type Html, trusted } from "../../core/text/html.ts";
-import type { Language } from "../../languages/language.ts";
-import { prefixed } from "../../languages/links.ts";
-import { isOurs } from "../../languages/words.ts";
+import { type Html, trusted } from "#core/text/html.ts";
+import type { Language } from "#languages/language.ts";
+import { prefixed } from "#languages/links.ts";
+import { isOurs } from "#languages/words.ts";
 
 export type JsonLd = { readonly [key: string]: unknown };
 

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
-import type { Languages } from "../../core/languages.ts";
-import { type Html, html } from "../../core/text/html.ts";
-import { factsOf } from "../../http/facts.ts";
-import type { Gate } from "../../http/incoming.ts";
-import { ENGLISH, type Language } from "../../languages/language.ts";
-import { hasLanguages, prefixed, unprefixed } from "../../languages/links.ts";
-import { say, t } from "../../languages/words.ts";
+import type { Languages } from "#core/languages.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { factsOf } from "#http/facts.ts";
+import type { Gate } from "#http/incoming.ts";
+import { ENGLISH, type Language } from "#languages/language.ts";
+import { hasLanguages, prefixed, unprefixed } from "#languages/links.ts";
+import { say, t } from "#languages/words.ts";
 
 /** Takes the language off a page's path: everything behind sees one path in any language. Kept pages are kept by the whole. */
 export const chooseLanguage =

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { addressKey, takeQuota } from "../../core/limits/limiter.ts";
+import type { Deps } from "#actions/context.ts";
+import { addressKey, takeQuota } from "#core/limits/limiter.ts";
 import { addressOf, sessionOf } from "./site.ts";
 
 type Counting = Pick<Deps, "limiter">;

@@ -1,9 +1,9 @@
 import type { MarkdownIt, RendererRule } from "markdown-it";
-import { type Html, href, trusted } from "../../core/text/html.ts";
-import { createCommentMarkdown, createMarkdown } from "../../core/text/markdown.ts";
-import { given } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
-import { picturePath } from "../../pictures/key.ts";
+import { type Html, href, trusted } from "#core/text/html.ts";
+import { createCommentMarkdown, createMarkdown } from "#core/text/markdown.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
+import { picturePath } from "#pictures/key.ts";
 
 /** Addresses go through `href`. */
 const markdown = once(() => {

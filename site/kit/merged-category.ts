@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from "express";
-import { AppError } from "../../core/errors/errors.ts";
+import { AppError } from "#core/errors/errors.ts";
 import { inLanguage } from "./language.ts";
 import type { Site } from "./site.ts";
 

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import express, { type Request, type Response } from "express";
-import { AppError } from "../../core/errors/errors.ts";
-import { BODY_BYTES, LARGE_FILE_BYTES, MIB } from "../../core/limits/body-limits.ts";
-import { cleanLine } from "../../domain/text/text.ts";
-import { type Text, t } from "../../languages/words.ts";
-import { UnfitPicture } from "../../pictures/key.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { BODY_BYTES, LARGE_FILE_BYTES, MIB } from "#core/limits/body-limits.ts";
+import { cleanLine } from "#domain/text/text.ts";
+import { type Text, t } from "#languages/words.ts";
+import { UnfitPicture } from "#pictures/key.ts";
 
 const read = promisify(express.raw({ type: "multipart/form-data", limit: BODY_BYTES.upload }));
 

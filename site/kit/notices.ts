@@ -1,6 +1,6 @@
-import { type Html, html } from "../../core/text/html.ts";
-import { isKeyOf } from "../../domain/text/keys.ts";
-import { t, type Words, wordsWith } from "../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
+import { t, type Words, wordsWith } from "#languages/words.ts";
 import { hidden } from "./form.ts";
 
 /** Messages after a form. The URL has only the code, so nobody can put text on our pages. */

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { AppError } from "../../core/errors/errors.ts";
-import { lackedBy } from "../../domain/site/site-shape.ts";
-import type { Feature } from "../../languages/language.ts";
-import { t } from "../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { lackedBy } from "#domain/site/site-shape.ts";
+import type { Feature } from "#languages/language.ts";
+import { t } from "#languages/words.ts";
 
 /** Pages, feeds and forms that a site without launches, votes or awards does not have. */
 const NEEDED: readonly (readonly [RegExp, Feature])[] = [

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { Languages } from "../../core/languages.ts";
-import { prefixed } from "../../languages/links.ts";
+import type { Languages } from "#core/languages.ts";
+import { prefixed } from "#languages/links.ts";
 import { languageOf } from "./language.ts";
 import { sessionOf } from "./site.ts";
 

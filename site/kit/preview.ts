@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { as, t } from "../../languages/words.ts";
+import { as, t } from "#languages/words.ts";
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../core/text/html.ts";
-import type { Text } from "../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import type { Text } from "#languages/words.ts";
 
 export async function qrCode(text: string, label: Text): Promise<Html> {
   // Loaded here, because one page needs it.

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../core/text/html.ts";
-import { as, formattedOnce, formsOf, isOurs, noun, plural, t, type Words } from "../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { as, formattedOnce, formsOf, isOurs, noun, plural, t, type Words } from "#languages/words.ts";
 import { type Asset, assetPath } from "./assets.ts";
 
 /** A sentence, or one with a form for each kind of number. */

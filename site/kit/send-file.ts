@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { codeOf } from "../../domain/text/failure.ts";
+import type { Deps } from "#actions/context.ts";
+import { codeOf } from "#domain/text/failure.ts";
 
 type File = { name: string; type: string; chunks: AsyncIterable<string | Uint8Array> };
 

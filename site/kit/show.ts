@@ -1,10 +1,10 @@
-import { byLanguage, type Html, html, type Part } from "../../core/text/html.ts";
-import type { TranslatedKind } from "../../domain/site/translation.ts";
-import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
-import { dayText, momentText } from "../../domain/time/date-words.ts";
-import { dates } from "../../languages/formats.ts";
-import type { Language } from "../../languages/language.ts";
-import { betweenOf, date, formatted, stored, type Text, t, type Words } from "../../languages/words.ts";
+import { byLanguage, type Html, html, type Part } from "#core/text/html.ts";
+import type { TranslatedKind } from "#domain/site/translation.ts";
+import { plainMarkdown } from "#domain/text/plain-markdown.ts";
+import { dayText, momentText } from "#domain/time/date-words.ts";
+import { dates } from "#languages/formats.ts";
+import type { Language } from "#languages/language.ts";
+import { betweenOf, date, formatted, stored, type Text, t, type Words } from "#languages/words.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 const DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;

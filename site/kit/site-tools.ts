@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { setDraftAttributes } from "../../tools/drafts/set-draft-attributes.ts";
-import { updateDraft } from "../../tools/drafts/update-draft.ts";
-import { updateMyListing } from "../../tools/listings/update-my-listing.ts";
-import { AttributesInput, DraftAttributesInput } from "../../tools/schemas/attributes.ts";
+import { setDraftAttributes } from "#tools/drafts/set-draft-attributes.ts";
+import { updateDraft } from "#tools/drafts/update-draft.ts";
+import { updateMyListing } from "#tools/listings/update-my-listing.ts";
+import { AttributesInput, DraftAttributesInput } from "#tools/schemas/attributes.ts";
 
 /** One form has texts and fields of this directory, which programs send to two operations. */
 export const editListing = {

@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import { type Html, href, html, type Part } from "../../core/text/html.ts";
-import { given } from "../../domain/text/given.ts";
-import { isOurs, type Text } from "../../languages/words.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { given } from "#domain/text/given.ts";
+import { isOurs, type Text } from "#languages/words.ts";
 
 /** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
 export type Column = Text | { label: Text; end?: true; unseen?: true };

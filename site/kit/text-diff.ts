@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
-import { type Html, html } from "../../core/text/html.ts";
-import { once } from "../../domain/text/once.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { once } from "#domain/text/once.ts";
 
 // Loaded when it is needed, which at most starts it is not.
 const load = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { byLanguage, type Html, html, type Part } from "../../core/text/html.ts";
-import { mainLanguageOf } from "../../domain/text/written-language.ts";
-import { type Language, PSEUDO } from "../../languages/language.ts";
+import { byLanguage, type Html, html, type Part } from "#core/text/html.ts";
+import { mainLanguageOf } from "#domain/text/written-language.ts";
+import { type Language, PSEUDO } from "#languages/language.ts";
 
 type Tag = string | null | undefined;
 

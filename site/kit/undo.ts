@@ -1,8 +1,8 @@
-import type { Deps } from "../../actions/context.ts";
-import { findOffer, keepOffer, takeOffer } from "../../actions/site/undo-offers.ts";
-import type { Picture } from "../../domain/pictures/pictures.ts";
-import type { AnyTool } from "../../tools/define.ts";
-import { tools } from "../../tools/index.ts";
+import type { Deps } from "#actions/context.ts";
+import { findOffer, keepOffer, takeOffer } from "#actions/site/undo-offers.ts";
+import type { Picture } from "#domain/pictures/pictures.ts";
+import type { AnyTool } from "#tools/define.ts";
+import { tools } from "#tools/index.ts";
 import { SITE_TOOLS } from "./site-tools.ts";
 
 export type PicturesBefore =

@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { AppError } from "../../core/errors/errors.ts";
-import { plural, t } from "../../languages/words.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { plural, t } from "#languages/words.ts";
 
 /** How many forms with files may be in memory at a time: of one account, and of all. */
 const MOST = { ofAccount: 4, ofAll: 24 };

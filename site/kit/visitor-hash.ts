@@ -2,12 +2,12 @@ import { createHmac, hash as digest } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { keptSecret } from "../../actions/kept-secret.ts";
-import { addressKey } from "../../core/limits/limiter.ts";
-import { hourOf, sourceOf } from "../../domain/listings/visit-source.ts";
-import type { VoteOrigin } from "../../store/repos/community/votes.ts";
-import type { Visit, VisitKind } from "../../store/repos/listings/visit-figures.ts";
+import type { Deps } from "#actions/context.ts";
+import { keptSecret } from "#actions/kept-secret.ts";
+import { addressKey } from "#core/limits/limiter.ts";
+import { hourOf, sourceOf } from "#domain/listings/visit-source.ts";
+import type { VoteOrigin } from "#store/repos/community/votes.ts";
+import type { Visit, VisitKind } from "#store/repos/listings/visit-figures.ts";
 import { addressOf } from "./site.ts";
 
 type Keys = Pick<Deps, "store" | "random">;

@@ -1,4 +1,4 @@
-import { href } from "../../core/text/html.ts";
+import { href } from "#core/text/html.ts";
 import { type Xml, xml, xmlDocument } from "./xml.ts";
 
 export const FEED_TYPES = { atom: "application/atom+xml", json: "application/feed+json" } as const;

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { etagOf, knownTag } from "../../http/etag.ts";
+import { etagOf, knownTag } from "#http/etag.ts";
 
 type Document = {
   type: string;

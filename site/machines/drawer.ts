@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { AppError } from "../../core/errors/errors.ts";
-import { createThread } from "../../core/runtime/thread.ts";
-import { pictureKey } from "../../pictures/key.ts";
-import type { Pictures } from "../../pictures/pictures.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { createThread } from "#core/runtime/thread.ts";
+import { pictureKey } from "#pictures/key.ts";
+import type { Pictures } from "#pictures/pictures.ts";
 import type { ShareFormat } from "../kit/preview.ts";
 import { type Card, picturesOn } from "./cards/card.ts";
 import type { Brand } from "./cards/card-picture.ts";

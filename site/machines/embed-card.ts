@@ -1,10 +1,10 @@
-import type { LiveCard } from "../../actions/listings/live-card.ts";
-import { type Html, href, html, type Part, partWith } from "../../core/text/html.ts";
-import type { Language } from "../../languages/language.ts";
-import { prefixed } from "../../languages/links.ts";
-import { plural, type Text, t } from "../../languages/words.ts";
-import { picturePath } from "../../pictures/key.ts";
-import { viewCard } from "../../tools/schemas/listing.ts";
+import type { LiveCard } from "#actions/listings/live-card.ts";
+import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
+import type { Language } from "#languages/language.ts";
+import { prefixed } from "#languages/links.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import { picturePath } from "#pictures/key.ts";
+import { viewCard } from "#tools/schemas/listing.ts";
 import { assetPath } from "../kit/assets.ts";
 
 type About = { baseUrl: string; siteName: string; language: Language };

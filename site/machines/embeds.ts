@@ -1,9 +1,9 @@
 import { Router } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { findLiveCard } from "../../actions/listings/live-card.ts";
-import { SLUG } from "../../domain/text/slug.ts";
-import { cardPath } from "../../pictures/badges/embed.ts";
-import { remember } from "../../tools/kept.ts";
+import type { Deps } from "#actions/context.ts";
+import { findLiveCard } from "#actions/listings/live-card.ts";
+import { SLUG } from "#domain/text/slug.ts";
+import { cardPath } from "#pictures/badges/embed.ts";
+import { remember } from "#tools/kept.ts";
 import { queryText } from "../kit/form.ts";
 import { inLanguage, languageOf } from "../kit/language.ts";
 import { standingOf } from "../parts/launches/live.ts";

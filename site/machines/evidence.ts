@@ -1,7 +1,7 @@
 import { Router } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { SLUG } from "../../domain/text/slug.ts";
-import { readEvidence } from "../../tools/schemas/evidence.ts";
+import type { Deps } from "#actions/context.ts";
+import { SLUG } from "#domain/text/slug.ts";
+import { readEvidence } from "#tools/schemas/evidence.ts";
 import { sendDocument } from "./document.ts";
 
 export function evidenceRoutes(deps: Deps): Router {

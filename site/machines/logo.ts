@@ -1,4 +1,4 @@
-import { readShippedText } from "../../core/runtime/shipped.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
 
 const LOGO = readShippedText("./site/public/logo.svg");
 

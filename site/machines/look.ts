@@ -1,6 +1,6 @@
 import { Router } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { PICTURE_SIZES } from "../../pictures/key.ts";
+import type { Deps } from "#actions/context.ts";
+import { PICTURE_SIZES } from "#pictures/key.ts";
 import { accentCss } from "../kit/accent.ts";
 import { sendDocument } from "./document.ts";
 

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { Deps } from "../../actions/context.ts";
+import type { Deps } from "#actions/context.ts";
 import { sendDocument } from "./document.ts";
 
 const DAY_SECONDS = 86_400;

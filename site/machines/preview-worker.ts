@@ -1,9 +1,9 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { answerWith } from "../../core/runtime/thread.ts";
-import { readWasm } from "../../core/runtime/wasm.ts";
-import { asWebp } from "../../pictures/as-webp.ts";
-import { copyAsPng } from "../../pictures/copy-as-png.ts";
-import { Pixels } from "../../pictures/pixels.ts";
+import { answerWith } from "#core/runtime/thread.ts";
+import { readWasm } from "#core/runtime/wasm.ts";
+import { asWebp } from "#pictures/as-webp.ts";
+import { copyAsPng } from "#pictures/copy-as-png.ts";
+import { Pixels } from "#pictures/pixels.ts";
 import type { ShareFormat } from "../kit/preview.ts";
 import type { Card } from "./cards/card.ts";
 import { type Brand, cardPicture } from "./cards/card-picture.ts";

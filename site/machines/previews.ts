@@ -1,8 +1,8 @@
 import { type Request, Router } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { addressKey, takeQuota } from "../../core/limits/limiter.ts";
-import { ICON_SIZES, iconPath } from "../../core/text/paths.ts";
-import type { Call } from "../../tools/invoke.ts";
+import type { Deps } from "#actions/context.ts";
+import { addressKey, takeQuota } from "#core/limits/limiter.ts";
+import { ICON_SIZES, iconPath } from "#core/text/paths.ts";
+import type { Call } from "#tools/invoke.ts";
 import { languageOf } from "../kit/language.ts";
 import { type CardKind, isShareFormat, SMALL_WIDTH } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";

@@ -1,9 +1,9 @@
 import { Router } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { lackedBy } from "../../domain/site/site-shape.ts";
-import { invoke } from "../../tools/invoke.ts";
-import { listCategories } from "../../tools/listings/list-categories.ts";
-import { getSiteInfo } from "../../tools/site/get-site-info.ts";
+import type { Deps } from "#actions/context.ts";
+import { lackedBy } from "#domain/site/site-shape.ts";
+import { invoke } from "#tools/invoke.ts";
+import { listCategories } from "#tools/listings/list-categories.ts";
+import { getSiteInfo } from "#tools/site/get-site-info.ts";
 import { isOn } from "../kit/only-with.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { Deps } from "../../actions/context.ts";
+import type { Deps } from "#actions/context.ts";
 import { byFirstPart } from "../kit/by-first-part.ts";
 import { calendarRoutes } from "./calendars.ts";
 import { evidenceRoutes } from "./evidence.ts";

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import type { Html } from "../../core/text/html.ts";
-import type { Language } from "../../languages/language.ts";
+import type { Html } from "#core/text/html.ts";
+import type { Language } from "#languages/language.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

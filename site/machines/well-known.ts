@@ -1,8 +1,8 @@
 import { Router } from "express";
-import type { Deps } from "../../actions/context.ts";
-import { teamPages } from "../../core/settings/policies.ts";
-import { indexnowKeyPath } from "../../core/text/paths.ts";
-import { aiCatalog, CARD_TYPE, CATALOG_TYPE, serverCard } from "../../resources/server-card.ts";
+import type { Deps } from "#actions/context.ts";
+import { teamPages } from "#core/settings/policies.ts";
+import { indexnowKeyPath } from "#core/text/paths.ts";
+import { aiCatalog, CARD_TYPE, CATALOG_TYPE, serverCard } from "#resources/server-card.ts";
 import { sendDocument } from "./document.ts";
 
 const DAY_MS = 24 * 3600_000;

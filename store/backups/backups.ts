@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startThread } from "../../core/runtime/shipped.ts";
-import { backedUpAt, backupName, tooOld } from "../../domain/site/backup-schedule.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { startThread } from "#core/runtime/shipped.ts";
+import { backedUpAt, backupName, tooOld } from "#domain/site/backup-schedule.ts";
+import { inEnglish } from "#languages/words.ts";
 import { DatabaseFault } from "../database-fault.ts";
 import { copyDatabase } from "../sqlite/copy.ts";
 import { TROUBLES, troubleOf } from "../unavailable.ts";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../domain/text/failure.ts";
+import { messageOf } from "#domain/text/failure.ts";
 import { differences } from "./differences.ts";
 import { inBatches, keyOf, keysOnly, type Moving, type Row, type Source, type Table, type Target } from "./tables.ts";
 

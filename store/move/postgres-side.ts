@@ -1,5 +1,5 @@
 import pg from "pg";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { OF_NODES } from "../postgres/connection.ts";
 import { rowTypes } from "../postgres/driver.ts";
 import { migrate, newestVersion } from "../postgres/migrate.ts";

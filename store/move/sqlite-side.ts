@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { clean } from "../postgres/clean.ts";
 import { KEPT_TRIGGERS } from "../replica/replica-file.ts";
 import { listingIndex, rebuildSearchIndex } from "../search/listing-index.ts";

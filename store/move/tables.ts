@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { migrate, readMigrations } from "../sqlite/migrate.ts";
 
 export type Value = string | number | null;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { LISTENING } from "./connection.ts";
 
 const CHANNEL = "debut";

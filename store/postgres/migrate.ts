@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { VERSION } from "../../core/runtime/version.ts";
-import { given } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 import { DatabaseFault } from "../database-fault.ts";
 import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
 import { OF_NODES } from "./connection.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
-import type { Vault } from "../../core/credentials/vault.ts";
-import { isVital } from "../../core/runtime/vital.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Vault } from "#core/credentials/vault.ts";
+import { isVital } from "#core/runtime/vital.ts";
+import { given } from "#domain/text/given.ts";
 import { createChanges } from "../changes.ts";
 import { refuseInChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";

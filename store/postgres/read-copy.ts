@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isVisitor } from "../../core/runtime/visitors.ts";
+import { isVisitor } from "#core/runtime/visitors.ts";
 import type { Asked } from "./driver.ts";
 
 /** Delay before asking a replica again: one that lags, and one that fails. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { isVital } from "../../core/runtime/vital.ts";
-import { given } from "../../domain/text/given.ts";
+import { isVital } from "#core/runtime/vital.ts";
+import { given } from "#domain/text/given.ts";
 import type { Runner } from "../changes.ts";
 import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";

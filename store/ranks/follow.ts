@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { versionOf } from "../sqlite/version.ts";
 
 /** A list of changes written by triggers, as SQL. */

@@ -1,4 +1,4 @@
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 
 /** The sort key; the id comes last. */
 export type Key = readonly (number | string | null)[];

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import type { Shown } from "../../domain/listings/listing-change.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Shown } from "#domain/listings/listing-change.ts";
+import { given } from "#domain/text/given.ts";
 import type { ReplicaFile } from "./replica-file.ts";
 import { FIGURES, LINKS, type Row, rowWriter } from "./write-rows.ts";
 

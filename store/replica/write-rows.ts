@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import type { Shown } from "../../domain/listings/listing-change.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Shown } from "#domain/listings/listing-change.ts";
+import { given } from "#domain/text/given.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { beforeCommit } from "../sqlite/snapshot.ts";
 

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
-import type { ListingFilter } from "../../domain/listings/listing.ts";
-import { scorerOf } from "../../domain/search/search-score.ts";
-import { given } from "../../domain/text/given.ts";
+import type { ListingFilter } from "#domain/listings/listing.ts";
+import { scorerOf } from "#domain/search/search-score.ts";
+import { given } from "#domain/text/given.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { MatchOrder, Part } from "./match-order.ts";
 import type { Found } from "./match-stages.ts";

@@ -1,8 +1,8 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import { stemOf, tellingWords } from "../../domain/search/question-words.ts";
-import { given } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
+import { stemOf, tellingWords } from "#domain/search/question-words.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 import { alongside, directionOf, nearness, phraseDirection } from "./meaning.ts";
 import { rarityIn } from "./rarity.ts";
 import { DIMENSIONS, wordVectors } from "./word-vectors.ts";

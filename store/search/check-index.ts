@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import { foldName, searchableText } from "../../domain/search/search-text.ts";
-import { given } from "../../domain/text/given.ts";
+import { foldName, searchableText } from "#domain/search/search-text.ts";
+import { given } from "#domain/text/given.ts";
 import { sourceOf, textsOf } from "./listing-index.ts";
 import { vectorReads } from "./listing-vectors.ts";
 import { vectorOf } from "./meaning.ts";

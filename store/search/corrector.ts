@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { errorsBetween, forgiven } from "../../domain/search/search-distance.ts";
+import { errorsBetween, forgiven } from "#domain/search/search-distance.ts";
 
 /** One or two errors away. */
 export type Correction = { word: string; errors: number };

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import type { ListingFilter } from "../../domain/listings/listing.ts";
-import { foldTag } from "../../domain/search/tags.ts";
+import type { ListingFilter } from "#domain/listings/listing.ts";
+import { foldTag } from "#domain/search/tags.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";

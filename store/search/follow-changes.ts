@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import { wordsByPart } from "../../domain/search/search-text.ts";
-import { foldTag } from "../../domain/search/tags.ts";
-import { given } from "../../domain/text/given.ts";
+import { wordsByPart } from "#domain/search/search-text.ts";
+import { foldTag } from "#domain/search/tags.ts";
+import { given } from "#domain/text/given.ts";
 import { versionOf } from "../sqlite/version.ts";
 import { categoryTexts } from "./category-texts.ts";
 import { knownSets, rangeOf, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";

@@ -1,7 +1,7 @@
-import { readShippedText } from "../../core/runtime/shipped.ts";
-import { searchWords } from "../../domain/search/search-text.ts";
-import { given } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import { searchWords } from "#domain/search/search-text.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 import { wordVectors } from "./word-vectors.ts";
 
 /** With these words a name stands for its category. */

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { IdSet } from "./id-set.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 

@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
-import type { Profile } from "../../domain/listings/listing.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import { wordsOfOwn } from "../../domain/listings/own-values.ts";
-import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "../../domain/search/search-text.ts";
-import { given } from "../../domain/text/given.ts";
+import type { Profile } from "#domain/listings/listing.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { wordsOfOwn } from "#domain/listings/own-values.ts";
+import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "#domain/search/search-text.ts";
+import { given } from "#domain/text/given.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 import { vectorWrites } from "./listing-vectors.ts";
 import { ownWords, type SourceRow, searchedFields } from "./own-words.ts";

@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
-import type { ListingFilter, PageRequest } from "../../domain/listings/listing.ts";
-import type { Group } from "../../domain/search/search-score.ts";
-import { foldName } from "../../domain/search/search-text.ts";
-import { given } from "../../domain/text/given.ts";
-import { keysOf } from "../../domain/text/keys.ts";
+import type { ListingFilter, PageRequest } from "#domain/listings/listing.ts";
+import type { Group } from "#domain/search/search-score.ts";
+import { foldName } from "#domain/search/search-text.ts";
+import { given } from "#domain/text/given.ts";
+import { keysOf } from "#domain/text/keys.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";

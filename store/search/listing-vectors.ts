@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { alongside, cosine, nearness, squareOf, vectorOf } from "./meaning.ts";
 import { DIMENSIONS, VECTORS_VERSION } from "./word-vectors.ts";
 

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { ListingFilter, ListingSort } from "../../domain/listings/listing.ts";
+import type { ListingFilter, ListingSort } from "#domain/listings/listing.ts";
 import { type ListingFigure, listingOrder, listingRanks } from "../ranks/listing-ranks.ts";
 import type { KnownSets } from "./known-sets.ts";
 import type { Matches } from "./matches.ts";

@@ -1,6 +1,6 @@
-import { tellingWords } from "../../domain/search/question-words.ts";
-import type { Group } from "../../domain/search/search-score.ts";
-import { searchWords } from "../../domain/search/search-text.ts";
+import { tellingWords } from "#domain/search/question-words.ts";
+import type { Group } from "#domain/search/search-score.ts";
+import { searchWords } from "#domain/search/search-text.ts";
 import { IdSet } from "./id-set.ts";
 import { categoriesOfProducts } from "./known-products.ts";
 import { type Matches, type Matching, many } from "./matches.ts";

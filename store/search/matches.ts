@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import { type Alternative, type Group, hasOne } from "../../domain/search/search-score.ts";
-import { given } from "../../domain/text/given.ts";
+import { type Alternative, type Group, hasOne } from "#domain/search/search-score.ts";
+import { given } from "#domain/text/given.ts";
 import { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 import type { ListingTexts } from "./listing-texts.ts";

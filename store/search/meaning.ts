@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { tellingWords } from "../../domain/search/question-words.ts";
-import { wordsByPart } from "../../domain/search/search-text.ts";
+import { tellingWords } from "#domain/search/question-words.ts";
+import { wordsByPart } from "#domain/search/search-text.ts";
 import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 
 /** Stored value for 1; values above 127 / ONE are rare and clipped. */

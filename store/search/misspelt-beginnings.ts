@@ -1,4 +1,4 @@
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 
 /** A word beginning with the number of its listings, each word counted once. */
 export type Beginning = { spelling: string; rows: number };

@@ -1,5 +1,5 @@
-import { isTelling } from "../../domain/search/question-words.ts";
-import { wordsByPart } from "../../domain/search/search-text.ts";
+import { isTelling } from "#domain/search/question-words.ts";
+import { wordsByPart } from "#domain/search/search-text.ts";
 import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
 import type { MatchOrder } from "./match-order.ts";

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import { given } from "../../domain/text/given.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { given } from "#domain/text/given.ts";
 
 /** Listings read at once, and ids passed at once where few have the field. */
 const [SLICE, RANGE] = [100, 2000];

@@ -1,4 +1,4 @@
-import type { Alternative, Group } from "../../domain/search/search-score.ts";
+import type { Alternative, Group } from "#domain/search/search-score.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 const MAX_WORDS = 10;

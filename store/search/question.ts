@@ -1,4 +1,4 @@
-import { beginningOf, stemOf, tellingWords } from "../../domain/search/question-words.ts";
+import { beginningOf, stemOf, tellingWords } from "#domain/search/question-words.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
 import { categoriesOfProducts } from "./known-products.ts";
 import { directionOf } from "./meaning.ts";

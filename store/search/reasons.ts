@@ -1,7 +1,7 @@
-import type { Group } from "../../domain/search/search-score.ts";
-import { REASONS } from "../../domain/search/search-words.ts";
-import { given } from "../../domain/text/given.ts";
-import { inEnglish } from "../../languages/words.ts";
+import type { Group } from "#domain/search/search-score.ts";
+import { REASONS } from "#domain/search/search-words.ts";
+import { given } from "#domain/text/given.ts";
+import { inEnglish } from "#languages/words.ts";
 import type { IdSet } from "./id-set.ts";
 import type { ListingTexts } from "./listing-texts.ts";
 import type { Question } from "./question.ts";

@@ -1,4 +1,4 @@
-import type { ListingFilter } from "../../domain/listings/listing.ts";
+import type { ListingFilter } from "#domain/listings/listing.ts";
 import type { Followed } from "./follow-changes.ts";
 import type { IdSet } from "./id-set.ts";
 import type { MatchOrder } from "./match-order.ts";

@@ -1,4 +1,4 @@
-import { byName, keysOf } from "../../domain/text/keys.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
 
 const FIRST_ROOM = 1024;
 

@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { errorsBetween, forgiven } from "../../domain/search/search-distance.ts";
+import { errorsBetween, forgiven } from "#domain/search/search-distance.ts";
 import type { Correction } from "./corrector.ts";
 import { spellingsNear } from "./misspelt-beginnings.ts";
 import type { Vocabulary } from "./vocabulary.ts";

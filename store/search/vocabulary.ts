@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import { errorsBetween, forgiven } from "../../domain/search/search-distance.ts";
-import { given } from "../../domain/text/given.ts";
+import { errorsBetween, forgiven } from "#domain/search/search-distance.ts";
+import { given } from "#domain/text/given.ts";
 import { type Correction, createCorrector } from "./corrector.ts";
 import { misspeltBeginnings } from "./misspelt-beginnings.ts";
 

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import { given } from "../../domain/text/given.ts";
-import { byName, keysOf } from "../../domain/text/keys.ts";
+import { given } from "#domain/text/given.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
 import { IdSet } from "./id-set.ts";
 import type { KnownSets } from "./known-sets.ts";
 import { few, type Matches, many } from "./matches.ts";

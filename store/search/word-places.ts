@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { ListingFilter } from "../../domain/listings/listing.ts";
+import type { ListingFilter } from "#domain/listings/listing.ts";
 import type { MatchOrder, Part } from "./match-order.ts";
 import { few, type Matches, many } from "./matches.ts";
 import type { Vocabulary } from "./vocabulary.ts";

@@ -1,5 +1,5 @@
-import { readShipped } from "../../core/runtime/shipped.ts";
-import { once } from "../../domain/text/once.ts";
+import { readShipped } from "#core/runtime/shipped.ts";
+import { once } from "#domain/text/once.ts";
 
 /** Increase with each new `words.vec`, to recompute stored vectors. */
 export const VECTORS_VERSION = 1;

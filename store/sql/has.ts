@@ -1,5 +1,5 @@
 import type { Column, SQL } from "drizzle-orm";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { and, eq, getTableColumns, isNull, type SQLiteTable } from "../sqlite/drizzle.ts";
 
 type Wanted<Row> = { [Name in keyof Row]?: Row[Name] | Column | SQL };

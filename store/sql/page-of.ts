@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../../domain/listings/listing.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
 
 type Ordered<Row> = { limit(most: number): { offset(from: number): PromiseLike<Row[]> } };
 

@@ -1,6 +1,6 @@
 import type { SelectedFieldsOrdered } from "drizzle-orm/operations";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { Column, getTableName, is, SQL } from "../sqlite/drizzle.ts";
 
 /** Selected values with their paths in the result. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import Database from "better-sqlite3";
-import { messageOf } from "../../domain/text/failure.ts";
+import { messageOf } from "#domain/text/failure.ts";
 import { databaseTroubleOf } from "../unavailable.ts";
 import { schemaVersion } from "./migrate.ts";
 

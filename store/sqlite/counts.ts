@@ -1,4 +1,4 @@
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { statement } from "../sql/statement.ts";
 import { eq } from "./drizzle.ts";
 import type { Db } from "./open.ts";

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import { createVault, type Vault } from "../../core/credentials/vault.ts";
+import { createVault, type Vault } from "#core/credentials/vault.ts";
 import { SQLITE } from "../sql/dialect.ts";
 import { type Changed, type Driver, database, type Rows, type Statement } from "../sql/session.ts";
 import { SQLiteAsyncDialect } from "./drizzle.ts";

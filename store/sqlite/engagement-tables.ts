@@ -1,7 +1,7 @@
-import type { CommentStatus, CommentSubject, Reaction } from "../../domain/community/comment.ts";
-import type { VoteDoubt, VoteRuling } from "../../domain/community/votes.ts";
-import type { Place } from "../../domain/launches/ranking.ts";
-import type { BadgeResult } from "../../domain/listings/badge-watch.ts";
+import type { CommentStatus, CommentSubject, Reaction } from "#domain/community/comment.ts";
+import type { VoteDoubt, VoteRuling } from "#domain/community/votes.ts";
+import type { Place } from "#domain/launches/ranking.ts";
+import type { BadgeResult } from "#domain/listings/badge-watch.ts";
 import { flag, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type Database from "better-sqlite3";
-import { gather } from "../../core/runtime/gather.ts";
-import { given } from "../../domain/text/given.ts";
+import { gather } from "#core/runtime/gather.ts";
+import { given } from "#domain/text/given.ts";
 import { detached } from "../in-change.ts";
 import { createTransactions } from "./transactions.ts";
 

@@ -1,5 +1,5 @@
-import type { CrawlReport, Draft, DraftContent } from "../../domain/drafts/draft.ts";
-import type { SitePage } from "../../domain/drafts/site.ts";
+import type { CrawlReport, Draft, DraftContent } from "#domain/drafts/draft.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
 import { json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

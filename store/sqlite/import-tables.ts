@@ -5,7 +5,7 @@ import type {
   ImportOptions,
   ImportState,
   Result,
-} from "../../domain/site/import.ts";
+} from "#domain/site/import.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

@@ -1,6 +1,6 @@
-import { given as always } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
-import { freeSlug } from "../../domain/text/slug.ts";
+import { given as always } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
+import { freeSlug } from "#domain/text/slug.ts";
 import { statement } from "../sql/statement.ts";
 import { getTableColumns, getTableName, type SQLiteTable, sql } from "./drizzle.ts";
 import { CAST } from "./one-of.ts";

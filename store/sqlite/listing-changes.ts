@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import type { ListingChange, Shown } from "../../domain/listings/listing-change.ts";
-import { given } from "../../domain/text/given.ts";
+import type { ListingChange, Shown } from "#domain/listings/listing-change.ts";
+import { given } from "#domain/text/given.ts";
 
 /** After more changes, invalidating everything is faster. */
 const MOST_AT_ONCE = 5_000;

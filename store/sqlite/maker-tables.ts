@@ -1,7 +1,7 @@
-import type { CheckResult, ClaimMethod, ClaimStatus } from "../../domain/listings/claim.ts";
-import type { Evidence } from "../../domain/listings/evidence.ts";
-import type { CheckEvery } from "../../domain/listings/fact-check.ts";
-import type { DraftFieldName } from "../../domain/listings/fields.ts";
+import type { CheckResult, ClaimMethod, ClaimStatus } from "#domain/listings/claim.ts";
+import type { Evidence } from "#domain/listings/evidence.ts";
+import type { CheckEvery } from "#domain/listings/fact-check.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
 import { json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

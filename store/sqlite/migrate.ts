@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
-import { VERSION } from "../../core/runtime/version.ts";
-import { given } from "../../domain/text/given.ts";
-import { once } from "../../domain/text/once.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 import { type Migration, MigrationFailed, migrationsOf, NewerDatabase, PROGRAM } from "../migrations.ts";
 import { dropEndedLog, dropLog } from "./moving-log.ts";
 

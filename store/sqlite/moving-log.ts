@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 
 const [LOG, LIFE] = ["moving_rows", "moving_until"];
 /** How long triggers of an interrupted move keep writing. */

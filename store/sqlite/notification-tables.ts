@@ -1,6 +1,6 @@
-import type { EventName, OutboxEvent } from "../../domain/notifications/event.ts";
-import type { Channel, NotificationKind, StoredWords } from "../../domain/notifications/notification.ts";
-import type { DeliveryState, OffReason } from "../../domain/notifications/webhook.ts";
+import type { EventName, OutboxEvent } from "#domain/notifications/event.ts";
+import type { Channel, NotificationKind, StoredWords } from "#domain/notifications/notification.ts";
+import type { DeliveryState, OffReason } from "#domain/notifications/webhook.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import type { Vault } from "../../core/credentials/vault.ts";
+import type { Vault } from "#core/credentials/vault.ts";
 import { refuseInChange } from "../in-change.ts";
 import type { Dialect } from "../sql/dialect.ts";
 import type { Database as AsyncDatabase, Driver } from "../sql/session.ts";

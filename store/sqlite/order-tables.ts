@@ -1,11 +1,11 @@
-import type { BookEntry } from "../../domain/invoices/book-entry.ts";
-import type { InvoiceKind } from "../../domain/invoices/invoice.ts";
-import type { InvoiceRequest } from "../../domain/invoices/invoice-request.ts";
-import type { EvidenceKind } from "../../domain/invoices/place-evidence.ts";
-import type { Vat } from "../../domain/invoices/vat.ts";
-import type { CouponKind } from "../../domain/orders/coupon.ts";
-import type { Billing, Hold, Order, OrderStatus, PaymentFacts, Report } from "../../domain/orders/order.ts";
-import type { LineOptions, SlotKind } from "../../domain/orders/quote.ts";
+import type { BookEntry } from "#domain/invoices/book-entry.ts";
+import type { InvoiceKind } from "#domain/invoices/invoice.ts";
+import type { InvoiceRequest } from "#domain/invoices/invoice-request.ts";
+import type { EvidenceKind } from "#domain/invoices/place-evidence.ts";
+import type { Vat } from "#domain/invoices/vat.ts";
+import type { CouponKind } from "#domain/orders/coupon.ts";
+import type { Billing, Hold, Order, OrderStatus, PaymentFacts, Report } from "#domain/orders/order.ts";
+import type { LineOptions, SlotKind } from "#domain/orders/quote.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

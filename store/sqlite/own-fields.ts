@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
 import { untilCommit } from "./version.ts";
 
 /** The fields that admins define; the same list until one changes. */

@@ -1,4 +1,4 @@
-import type { ProfileSection } from "../../domain/profiles/profile.ts";
+import type { ProfileSection } from "#domain/profiles/profile.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

@@ -1,5 +1,5 @@
-import type { Ground, Outcome, ReportReason, SubjectType } from "../../domain/moderation/report.ts";
-import type { HeldReason } from "../../domain/moderation/spam.ts";
+import type { Ground, Outcome, ReportReason, SubjectType } from "#domain/moderation/report.ts";
+import type { HeldReason } from "#domain/moderation/spam.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

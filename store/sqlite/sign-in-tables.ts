@@ -1,4 +1,4 @@
-import type { Transport } from "../../domain/accounts/passkey.ts";
+import type { Transport } from "#domain/accounts/passkey.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

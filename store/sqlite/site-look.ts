@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
-import { DEFAULT_LOOK, type SiteLook } from "../../domain/site/site-look.ts";
-import { DEFAULT_SHAPE } from "../../domain/site/site-shape.ts";
-import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "../../domain/site/translation.ts";
+import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
+import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
+import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
 import type { Store } from "../store.ts";
 
 type Row = [name: string | null, accent: string | null, logo: string | null, ...texts: (string | null)[]];

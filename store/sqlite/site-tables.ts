@@ -1,11 +1,11 @@
-import type { ModelFailureCode } from "../../domain/drafts/model-call.ts";
-import type { BulkAction, BulkMark, BulkResult, BulkState } from "../../domain/listings/bulk.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import type { Hue } from "../../domain/pictures/hues.ts";
-import type { AuditAction, AuditFacts, AuditKind } from "../../domain/site/audit.ts";
-import type { FooterLink } from "../../domain/site/site-look.ts";
-import type { SiteShape } from "../../domain/site/site-shape.ts";
-import type { TranslationKind } from "../../domain/site/translation.ts";
+import type { ModelFailureCode } from "#domain/drafts/model-call.ts";
+import type { BulkAction, BulkMark, BulkResult, BulkState } from "#domain/listings/bulk.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import type { AuditAction, AuditFacts, AuditKind } from "#domain/site/audit.ts";
+import type { FooterLink } from "#domain/site/site-look.ts";
+import type { SiteShape } from "#domain/site/site-shape.ts";
+import type { TranslationKind } from "#domain/site/translation.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 

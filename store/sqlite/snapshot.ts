@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { given } from "../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 
 /**
  * Synchronous reads see one state of the database. In one transaction they need no locks, which

@@ -1,4 +1,4 @@
-import type { Vault } from "../../core/credentials/vault.ts";
+import type { Vault } from "#core/credentials/vault.ts";
 import { createChanges, type Runner } from "../changes.ts";
 import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";

@@ -1,12 +1,12 @@
-import type { CrawlReport, DraftContent } from "../../domain/drafts/draft.ts";
-import type { SitePage } from "../../domain/drafts/site.ts";
-import type { ClaimMethod } from "../../domain/listings/claim.ts";
-import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listings/listing.ts";
-import type { Snapshot } from "../../domain/listings/listing-version.ts";
-import type { ProductOption } from "../../domain/orders/product.ts";
-import type { Hue } from "../../domain/pictures/hues.ts";
-import type { FirstStepName } from "../../domain/site/first-run.ts";
-import type { SitePageSlug } from "../../domain/site/site-pages.ts";
+import type { CrawlReport, DraftContent } from "#domain/drafts/draft.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import type { ClaimMethod } from "#domain/listings/claim.ts";
+import type { Faq, ListingStatus, Plan, Profile } from "#domain/listings/listing.ts";
+import type { Snapshot } from "#domain/listings/listing-version.ts";
+import type { ProductOption } from "#domain/orders/product.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import type { FirstStepName } from "#domain/site/first-run.ts";
+import type { SitePageSlug } from "#domain/site/site-pages.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, real, text } from "./drizzle.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { startClaim } from "../../actions/claims/start-claim.ts";
-import { CLAIM_METHODS } from "../../domain/listings/claim.ts";
+import { startClaim } from "#actions/claims/start-claim.ts";
+import { CLAIM_METHODS } from "#domain/listings/claim.ts";
 import { defineTool, SEND } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Email, Slug } from "../schemas/common.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { claimChecks } from "../../domain/listings/claim.ts";
+import { claimChecks } from "#domain/listings/claim.ts";
 import { defineTool, READ } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CHECK_RETRY_SECONDS } from "../../actions/await-job.ts";
-import { verifyClaim as verify } from "../../actions/claims/verify-claim.ts";
+import { CHECK_RETRY_SECONDS } from "#actions/await-job.ts";
+import { verifyClaim as verify } from "#actions/claims/verify-claim.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Id } from "../schemas/common.ts";

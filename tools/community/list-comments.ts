@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readTalk, readThread } from "../../actions/community/read-comments.ts";
-import { getLiveListing } from "../../actions/listings/live-listing.ts";
-import { notFound } from "../../core/errors/errors.ts";
+import { readTalk, readThread } from "#actions/community/read-comments.ts";
+import { getLiveListing } from "#actions/listings/live-listing.ts";
+import { notFound } from "#core/errors/errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, Slug, Uuid, viewList } from "../schemas/common.ts";
 import { CONCISE_WORDS, ThreadView, viewComment, viewThread } from "../schemas/community.ts";

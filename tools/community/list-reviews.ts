@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getLiveListing } from "../../actions/listings/live-listing.ts";
+import { getLiveListing } from "#actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
 import { CONCISE_WORDS, ReviewView, viewReview } from "../schemas/community.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleteDraft as remove } from "../../actions/drafts/submit-draft.ts";
+import { deleteDraft as remove } from "#actions/drafts/submit-draft.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { NextActions, Uuid } from "../schemas/common.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownDraft } from "../../actions/own.ts";
+import { ownDraft } from "#actions/own.ts";
 import { defineTool, READ } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
 import { DraftView, laterDraft, readDraftView } from "../schemas/draft.ts";

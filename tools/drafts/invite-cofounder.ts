@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inviteCofounder as invite } from "../../actions/drafts/invite-cofounder.ts";
+import { inviteCofounder as invite } from "#actions/drafts/invite-cofounder.ts";
 import { defineTool, SEND } from "../define.ts";
 import { Email, Uuid } from "../schemas/common.ts";
 import { DraftView, readDraftView } from "../schemas/draft.ts";

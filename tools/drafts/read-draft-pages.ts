@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ownDraft } from "../../actions/own.ts";
-import { siteOf } from "../../domain/drafts/draft.ts";
-import { DRAFT_FIELDS, fieldOf } from "../../domain/listings/fields.ts";
+import { ownDraft } from "#actions/own.ts";
+import { siteOf } from "#domain/drafts/draft.ts";
+import { DRAFT_FIELDS, fieldOf } from "#domain/listings/fields.ts";
 import { defineTool, READ, THIRD_PARTY } from "../define.ts";
 import { paging, Uuid } from "../schemas/common.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
-import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
-import { missingForListing } from "../../domain/drafts/publish-draft.ts";
-import { FIELDS } from "../../domain/listings/fields.ts";
-import type { Tx } from "../../store/store.ts";
+import { submitDraft as submit } from "#actions/drafts/submit-draft.ts";
+import { updateDraft as update } from "#actions/drafts/update-draft.ts";
+import { missingForListing } from "#domain/drafts/publish-draft.ts";
+import { FIELDS } from "#domain/listings/fields.ts";
+import type { Tx } from "#store/store.ts";
 import { ADVANCE, defineTool } from "../define.ts";
 import { parseInput } from "../invoke.ts";
 import { Uuid } from "../schemas/common.ts";

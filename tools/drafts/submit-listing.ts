@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { startDraft } from "../../actions/drafts/start-draft.ts";
+import { startDraft } from "#actions/drafts/start-draft.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { WebsiteAddress } from "../schemas/common.ts";
 import { DraftView, laterDraft, viewDraft } from "../schemas/draft.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
+import { updateDraft as update } from "#actions/drafts/update-draft.ts";
 import { defineTool, REDRAFT } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
 import { changeOf, DraftChanges, DraftView, readDraftView, viewRedrafted } from "../schemas/draft.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ranked } from "../../domain/launches/ranking.ts";
-import { hasLaunches } from "../../domain/site/site-shape.ts";
+import { ranked } from "#domain/launches/ranking.ts";
+import { hasLaunches } from "#domain/site/site-shape.ts";
 import { defineTool, READ } from "../define.ts";
 import { term } from "../schemas/common.ts";
 import { readWeek, viewWindow, windowShape } from "../schemas/launch.ts";

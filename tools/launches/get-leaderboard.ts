@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { BOARDS, type BoardName, boards } from "../../actions/launches/boards.ts";
-import { invalid, notFound } from "../../core/errors/errors.ts";
-import { ranked } from "../../domain/launches/ranking.ts";
-import { hasAwards, hasVotes } from "../../domain/site/site-shape.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { BOARDS, type BoardName, boards } from "#actions/launches/boards.ts";
+import { invalid, notFound } from "#core/errors/errors.ts";
+import { ranked } from "#domain/launches/ranking.ts";
+import { hasAwards, hasVotes } from "#domain/site/site-shape.ts";
+import { inEnglish } from "#languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/common.ts";
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";

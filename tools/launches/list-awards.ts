@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasAwards } from "../../domain/site/site-shape.ts";
+import { hasAwards } from "#domain/site/site-shape.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
 import { AwardView, viewAward } from "../schemas/launch.ts";

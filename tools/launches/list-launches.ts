@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { dayOf, weekOf } from "../../domain/launches/launch-week.ts";
-import type { Listing, ListingInList, Page } from "../../domain/listings/listing.ts";
-import { hasLaunches } from "../../domain/site/site-shape.ts";
-import { given } from "../../domain/text/given.ts";
+import { dayOf, weekOf } from "#domain/launches/launch-week.ts";
+import type { Listing, ListingInList, Page } from "#domain/listings/listing.ts";
+import { hasLaunches } from "#domain/site/site-shape.ts";
+import { given } from "#domain/text/given.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { viewWindow } from "../schemas/launch.ts";

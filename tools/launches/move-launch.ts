@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { rescheduleLaunch } from "../../actions/launches/reschedule.ts";
-import { weekOfDay } from "../../domain/launches/launch-week.ts";
-import { given } from "../../domain/text/given.ts";
+import { rescheduleLaunch } from "#actions/launches/reschedule.ts";
+import { weekOfDay } from "#domain/launches/launch-week.ts";
+import { given } from "#domain/text/given.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";

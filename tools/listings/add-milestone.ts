@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addMilestone as add } from "../../actions/listings/milestones.ts";
+import { addMilestone as add } from "#actions/listings/milestones.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CHECK_RETRY_SECONDS } from "../../actions/await-job.ts";
-import { chooseFreePlan, type FreePlanOutcome } from "../../actions/listings/choose-free-plan.ts";
-import { given } from "../../domain/text/given.ts";
+import { CHECK_RETRY_SECONDS } from "#actions/await-job.ts";
+import { chooseFreePlan, type FreePlanOutcome } from "#actions/listings/choose-free-plan.ts";
+import { given } from "#domain/text/given.ts";
 import { ADVANCE, defineTool } from "../define.ts";
 import { findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
 import { Id } from "../schemas/common.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { conflict } from "../../core/errors/errors.ts";
-import { compareListings as compare, comparedFields } from "../../domain/listings/compare.ts";
-import { primaryCategoryOf } from "../../domain/listings/listing.ts";
-import { didYouMean } from "../../domain/search/nearest.ts";
-import type { Fault } from "../../domain/text/fault.ts";
-import { joined } from "../../languages/words.ts";
+import { conflict } from "#core/errors/errors.ts";
+import { compareListings as compare, comparedFields } from "#domain/listings/compare.ts";
+import { primaryCategoryOf } from "#domain/listings/listing.ts";
+import { didYouMean } from "#domain/search/nearest.ts";
+import type { Fault } from "#domain/text/fault.ts";
+import { joined } from "#languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deleteMilestone as remove } from "../../actions/listings/milestones.ts";
+import { deleteMilestone as remove } from "#actions/listings/milestones.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";

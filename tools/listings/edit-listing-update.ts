@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { editUpdate } from "../../actions/listings/post-update.ts";
-import { UPDATE_FIELDS } from "../../domain/listings/section-fields.ts";
+import { editUpdate } from "#actions/listings/post-update.ts";
+import { UPDATE_FIELDS } from "#domain/listings/section-fields.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, line, text } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";

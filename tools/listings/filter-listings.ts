@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listingFilter } from "../../actions/search/listing-filter.ts";
+import { listingFilter } from "#actions/search/listing-filter.ts";
 import { defineTool, READ } from "../define.ts";
 import { findListings } from "../find-listings.ts";
 import { Attributes, viewAttributes } from "../schemas/attributes.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { alternativesTo } from "../../actions/listings/alternatives.ts";
-import { getLiveInList } from "../../actions/listings/live-listing.ts";
+import { alternativesTo } from "#actions/listings/alternatives.ts";
+import { getLiveInList } from "#actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Caller } from "../../actions/context.ts";
-import { notFound } from "../../core/errors/errors.ts";
-import type { Reads } from "../../store/store.ts";
+import type { Caller } from "#actions/context.ts";
+import { notFound } from "#core/errors/errors.ts";
+import type { Reads } from "#store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { BadgeView, findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
 import { Slug } from "../schemas/common.ts";

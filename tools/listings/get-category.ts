@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors/errors.ts";
-import { categoryTree, flattenCategories } from "../../domain/listings/category.ts";
-import { ALL_CATEGORIES, nearestTo } from "../../domain/search/nearest.ts";
+import { notFound } from "#core/errors/errors.ts";
+import { categoryTree, flattenCategories } from "#domain/listings/category.ts";
+import { ALL_CATEGORIES, nearestTo } from "#domain/search/nearest.ts";
 import { defineTool, READ } from "../define.ts";
 import { CategoryBrief, viewCategoryBrief } from "../schemas/category.ts";
 import { Faq, listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listingExtras } from "../../actions/listings/listing-extras.ts";
-import { getLiveListing } from "../../actions/listings/live-listing.ts";
+import { listingExtras } from "#actions/listings/listing-extras.ts";
+import { getLiveListing } from "#actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingProfile, viewProfile } from "../schemas/listing.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editableListing } from "../../actions/own.ts";
+import { editableListing } from "#actions/own.ts";
 import { defineTool, READ } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnedListing } from "../schemas/listing.ts";

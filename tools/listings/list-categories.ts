@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { categoryTree, withoutEmpty } from "../../domain/listings/category.ts";
+import { categoryTree, withoutEmpty } from "#domain/listings/category.ts";
 import { defineTool, READ } from "../define.ts";
 import { CategoryNode, viewCategory } from "../schemas/category.ts";
 

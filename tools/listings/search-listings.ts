@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LISTING_SORTS } from "../../domain/listings/listing.ts";
+import { LISTING_SORTS } from "#domain/listings/listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { FoundListings, findListings } from "../find-listings.ts";
 import { CountryFilter, PricingModelFilter, paging, Slug, StageFilter, term } from "../schemas/common.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { updateOwnListing } from "../../actions/listings/save-edit.ts";
+import { updateOwnListing } from "#actions/listings/save-edit.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { AttributesInput } from "../schemas/attributes.ts";
 import { Id } from "../schemas/common.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { editOwnListing } from "../../actions/listings/save-edit.ts";
-import { STORY_TITLE_MAX } from "../../domain/listings/section-fields.ts";
+import { editOwnListing } from "#actions/listings/save-edit.ts";
+import { STORY_TITLE_MAX } from "#domain/listings/section-fields.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, line, orNull } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";

@@ -1,7 +1,7 @@
-import type { Context } from "../../actions/context.ts";
-import { updateOwnListing } from "../../actions/listings/save-edit.ts";
-import { DRAFT_FIELDS } from "../../domain/listings/fields.ts";
-import type { Fault } from "../../domain/text/fault.ts";
+import type { Context } from "#actions/context.ts";
+import { updateOwnListing } from "#actions/listings/save-edit.ts";
+import { DRAFT_FIELDS } from "#domain/listings/fields.ts";
+import type { Fault } from "#domain/text/fault.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { UnprovenValues, viewUnproven } from "../schemas/draft.ts";
 import { OwnerFieldsInput } from "../schemas/fields.ts";

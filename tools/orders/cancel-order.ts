@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cancelOrder as cancel } from "../../actions/orders/checkout.ts";
-import { orderUrls } from "../../actions/orders/order-urls.ts";
-import { ownOrder } from "../../actions/own.ts";
+import { cancelOrder as cancel } from "#actions/orders/checkout.ts";
+import { orderUrls } from "#actions/orders/order-urls.ts";
+import { ownOrder } from "#actions/own.ts";
 import { callerLanguage } from "../caller-language.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { OrderNumber, OrderView, viewOrder } from "../schemas/order.ts";

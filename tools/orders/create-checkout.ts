@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { lateLaunchOf } from "../../actions/launches/choose-week.ts";
-import { addOrder } from "../../actions/orders/checkout.ts";
-import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
-import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
-import { checkoutUrl } from "../../actions/orders/unpaid.ts";
+import { lateLaunchOf } from "#actions/launches/choose-week.ts";
+import { addOrder } from "#actions/orders/checkout.ts";
+import { countTries, lessCoupon } from "#actions/orders/coupons.ts";
+import { identifyBuyer, priceOf } from "#actions/orders/price.ts";
+import { checkoutUrl } from "#actions/orders/unpaid.ts";
 import { callerLanguage } from "../caller-language.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";

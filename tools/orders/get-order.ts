@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { orderUrls } from "../../actions/orders/order-urls.ts";
-import { ownOrder } from "../../actions/own.ts";
+import { orderUrls } from "#actions/orders/order-urls.ts";
+import { ownOrder } from "#actions/own.ts";
 import { callerLanguage } from "../caller-language.ts";
 import { defineTool, READ } from "../define.ts";
 import { OrderNumber, OrderView, viewOrder } from "../schemas/order.ts";

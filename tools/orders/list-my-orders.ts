@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderUrls } from "../../actions/orders/order-urls.ts";
+import { orderUrls } from "#actions/orders/order-urls.ts";
 import { callerLanguage } from "../caller-language.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { onSale } from "../../actions/orders/on-sale.ts";
-import { dayOfSupply, sellerOf } from "../../actions/orders/price.ts";
-import { vatRatesOf } from "../../domain/invoices/vat.ts";
+import { onSale } from "#actions/orders/on-sale.ts";
+import { dayOfSupply, sellerOf } from "#actions/orders/price.ts";
+import { vatRatesOf } from "#domain/invoices/vat.ts";
 import { defineTool, READ } from "../define.ts";
 import { ProductView, viewProduct } from "../schemas/product.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { lateLaunchOf } from "../../actions/launches/choose-week.ts";
-import { countTries, lessCoupon } from "../../actions/orders/coupons.ts";
-import { CURRENCY, identifyBuyer, priceOf } from "../../actions/orders/price.ts";
+import { lateLaunchOf } from "#actions/launches/choose-week.ts";
+import { countTries, lessCoupon } from "#actions/orders/coupons.ts";
+import { CURRENCY, identifyBuyer, priceOf } from "#actions/orders/price.ts";
 import { callerLanguage } from "../caller-language.ts";
 import { ASK, defineTool } from "../define.ts";
 import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { answerQuestions } from "../../actions/profiles/interviews-of.ts";
-import { INTERVIEW_ANSWER_MAX, MOST } from "../../domain/listings/section-fields.ts";
+import { answerQuestions } from "#actions/profiles/interviews-of.ts";
+import { INTERVIEW_ANSWER_MAX, MOST } from "#domain/listings/section-fields.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, NextActions, text, viewTime } from "../schemas/common.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Access, SCOPES } from "../../actions/context.ts";
+import { type Access, SCOPES } from "#actions/context.ts";
 import { defineTool, READ } from "../define.ts";
 
 export const getAccount = defineTool({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { interviewsOf } from "../../actions/profiles/interviews-of.ts";
-import { notFound } from "../../core/errors/errors.ts";
-import { given } from "../../domain/text/given.ts";
+import { interviewsOf } from "#actions/profiles/interviews-of.ts";
+import { notFound } from "#core/errors/errors.ts";
+import { given } from "#domain/text/given.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/founder.ts";

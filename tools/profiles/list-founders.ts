@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { interviewsOf } from "../../actions/profiles/interviews-of.ts";
-import type { Page, PageRequest } from "../../domain/listings/listing.ts";
-import type { Founder, FounderFilter } from "../../domain/profiles/founder.ts";
-import { given } from "../../domain/text/given.ts";
-import type { Reads } from "../../store/store.ts";
+import { interviewsOf } from "#actions/profiles/interviews-of.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import type { Founder, FounderFilter } from "#domain/profiles/founder.ts";
+import { given } from "#domain/text/given.ts";
+import type { Reads } from "#store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { CountryFilter, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/founder.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DraftChange } from "../../actions/drafts/check-change.ts";
-import { schemaOf } from "../../actions/listings/change-own.ts";
-import type { DraftContent, OwnRef } from "../../domain/drafts/draft.ts";
-import type { Evidence, Quotes } from "../../domain/listings/evidence.ts";
+import type { DraftChange } from "#actions/drafts/check-change.ts";
+import { schemaOf } from "#actions/listings/change-own.ts";
+import type { DraftContent, OwnRef } from "#domain/drafts/draft.ts";
+import type { Evidence, Quotes } from "#domain/listings/evidence.ts";
 import {
   isIndexed,
   MOST_OWN_FIELDS,
@@ -11,8 +11,8 @@ import {
   type OwnField,
   type OwnValue,
   type OwnValues,
-} from "../../domain/listings/own-fields.ts";
-import { keysOf } from "../../domain/text/keys.ts";
+} from "#domain/listings/own-fields.ts";
+import { keysOf } from "#domain/text/keys.ts";
 
 export const KINDS = keysOf(OWN_KINDS);
 const Value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);

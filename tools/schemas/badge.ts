@@ -10,12 +10,12 @@ import {
   badgeRefusal,
   badgeUrl,
   bestAward,
-} from "../../domain/listings/badge.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { inEnglish } from "../../languages/words.ts";
-import { badgeTitle, drawBadge } from "../../pictures/badges/draw.ts";
-import { badgeTarget, embedHtml } from "../../pictures/badges/embed.ts";
-import type { Reads } from "../../store/store.ts";
+} from "#domain/listings/badge.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { inEnglish } from "#languages/words.ts";
+import { badgeTitle, drawBadge } from "#pictures/badges/draw.ts";
+import { badgeTarget, embedHtml } from "#pictures/badges/embed.ts";
+import type { Reads } from "#store/store.ts";
 
 const style = { shape: z.enum(BADGE_SHAPES), mode: z.enum(BADGE_MODES), size: z.enum(BADGE_SIZES) };
 

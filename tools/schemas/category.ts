@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Category } from "../../domain/listings/category.ts";
+import type { Category } from "#domain/listings/category.ts";
 import { Faq, viewAs } from "./common.ts";
 
 const fields = {

@@ -10,8 +10,8 @@ import {
   claimValue,
   MOST_TRIES,
   recordNames,
-} from "../../domain/listings/claim.ts";
-import type { ClaimedListing } from "../../store/repos/listings/claims.ts";
+} from "#domain/listings/claim.ts";
+import type { ClaimedListing } from "#store/repos/listings/claims.ts";
 import { NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { issueText } from "../../core/errors/faults.ts";
-import type { Page, PageRequest } from "../../domain/listings/listing.ts";
-import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search/filter-values.ts";
-import { SLUG, slugify } from "../../domain/text/slug.ts";
-import { cleanText, hasControls } from "../../domain/text/text.ts";
-import { t } from "../../languages/words.ts";
+import { issueText } from "#core/errors/faults.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import { countryNamed, pricingModelNamed, stageNamed } from "#domain/search/filter-values.ts";
+import { SLUG, slugify } from "#domain/text/slug.ts";
+import { cleanText, hasControls } from "#domain/text/text.ts";
+import { t } from "#languages/words.ts";
 
 /** Written text, cleaned before it is measured: blank becomes "", which `min(1)` rejects. */
 export const text = (max: number) => z.string().overwrite(cleanText).max(max);

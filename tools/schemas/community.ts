@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { About } from "../../actions/community/read-comments.ts";
-import { publishedAnswer } from "../../actions/community/review.ts";
-import { NOBODY, type PublicPerson, profilePath, shownName } from "../../domain/profiles/profile.ts";
-import type { SignedComment, Thread } from "../../store/repos/community/comments.ts";
-import type { SignedReview } from "../../store/repos/community/reviews.ts";
+import type { About } from "#actions/community/read-comments.ts";
+import { publishedAnswer } from "#actions/community/review.ts";
+import { NOBODY, type PublicPerson, profilePath, shownName } from "#domain/profiles/profile.ts";
+import type { SignedComment, Thread } from "#store/repos/community/comments.ts";
+import type { SignedReview } from "#store/repos/community/reviews.ts";
 import { viewTime, viewTimeOrNull } from "./common.ts";
 
 const Person = z.object({ name: z.string(), profile_url: z.string().nullable() });

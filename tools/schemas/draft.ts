@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DraftChange } from "../../actions/drafts/check-change.ts";
-import { ownFieldsOfDraft } from "../../actions/drafts/own-fields-of-draft.ts";
-import type { FoundByEdit } from "../../actions/drafts/update-draft.ts";
-import { type Known, listedAs, listedInstead } from "../../actions/listings/websites.ts";
+import type { DraftChange } from "#actions/drafts/check-change.ts";
+import { ownFieldsOfDraft } from "#actions/drafts/own-fields-of-draft.ts";
+import type { FoundByEdit } from "#actions/drafts/update-draft.ts";
+import { type Known, listedAs, listedInstead } from "#actions/listings/websites.ts";
 import {
   completeness,
   crawlJob,
@@ -12,19 +12,19 @@ import {
   type Field,
   type Invite,
   type Unproven,
-} from "../../domain/drafts/draft.ts";
-import { firstOf } from "../../domain/drafts/edit-draft.ts";
-import { type Evidence, PLACES } from "../../domain/listings/evidence.ts";
-import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/listings/fields.ts";
-import { CLAIMABLE } from "../../domain/listings/listing.ts";
+} from "#domain/drafts/draft.ts";
+import { firstOf } from "#domain/drafts/edit-draft.ts";
+import { type Evidence, PLACES } from "#domain/listings/evidence.ts";
+import { DRAFT_FIELDS, FIELDS, type FieldName } from "#domain/listings/fields.ts";
+import { CLAIMABLE } from "#domain/listings/listing.ts";
 import {
   DRAFT_SEO_FIELDS,
   MOST,
   type SectionField,
   STORY_TITLE_MAX,
   WEBSITE_MAX,
-} from "../../domain/listings/section-fields.ts";
-import type { Reads } from "../../store/store.ts";
+} from "#domain/listings/section-fields.ts";
+import type { Reads } from "#store/store.ts";
 import type { Later } from "../define.ts";
 import { DraftAttributes, type DraftAttributesChange, FieldState, ownChangeOf, viewOwnFields } from "./attributes.ts";
 import { Faq, line, NextActions, orNull, term, viewAs, viewTime } from "./common.ts";

@@ -1,9 +1,9 @@
-import type { Deps } from "../../actions/context.ts";
-import { getLiveListing } from "../../actions/listings/live-listing.ts";
-import { type Evidence, isStale } from "../../domain/listings/evidence.ts";
-import { provenFacts } from "../../domain/listings/fact-check.ts";
-import { labelOf } from "../../domain/listings/fields.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
+import type { Deps } from "#actions/context.ts";
+import { getLiveListing } from "#actions/listings/live-listing.ts";
+import { type Evidence, isStale } from "#domain/listings/evidence.ts";
+import { provenFacts } from "#domain/listings/fact-check.ts";
+import { labelOf } from "#domain/listings/fields.ts";
+import type { Listing } from "#domain/listings/listing.ts";
 import { viewTimeOrNull } from "./common.ts";
 import type { Site } from "./listing.ts";
 

@@ -1,17 +1,10 @@
 import { z } from "zod";
-import { issueText } from "../../core/errors/faults.ts";
-import { isFieldName } from "../../domain/listings/fields.ts";
-import {
-  hasWords,
-  LONGEST,
-  OWN_KEY,
-  OWN_KINDS,
-  OWN_PLACES,
-  SCHEMA_PROPERTIES,
-} from "../../domain/listings/own-fields.ts";
-import { SEARCH_FILTERS } from "../../domain/search/saved-search.ts";
-import { keysOf } from "../../domain/text/keys.ts";
-import { t } from "../../languages/words.ts";
+import { issueText } from "#core/errors/faults.ts";
+import { isFieldName } from "#domain/listings/fields.ts";
+import { hasWords, LONGEST, OWN_KEY, OWN_KINDS, OWN_PLACES, SCHEMA_PROPERTIES } from "#domain/listings/own-fields.ts";
+import { SEARCH_FILTERS } from "#domain/search/saved-search.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { t } from "#languages/words.ts";
 import { line, Slug, text } from "./common.ts";
 
 /** Names of filters, columns and addresses mean something else, and objects have a constructor. */

@@ -15,10 +15,10 @@ import {
   placeOf,
   YEARS,
   type YearFieldName,
-} from "../../domain/listings/fields.ts";
-import type { ProfileFieldName } from "../../domain/listings/listing.ts";
-import { type Facts, PROFILE_FIELDS, storedValue } from "../../domain/listings/shared-facts.ts";
-import { byName } from "../../domain/text/keys.ts";
+} from "#domain/listings/fields.ts";
+import type { ProfileFieldName } from "#domain/listings/listing.ts";
+import { type Facts, PROFILE_FIELDS, storedValue } from "#domain/listings/shared-facts.ts";
+import { byName } from "#domain/text/keys.ts";
 import { line, orNull, term, text } from "./common.ts";
 
 /** Descriptions for fields whose name is not enough. */

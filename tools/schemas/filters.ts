@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_FILTER, splitValues } from "../../domain/search/saved-search.ts";
+import { LONGEST_FILTER, splitValues } from "#domain/search/saved-search.ts";
 import { CountryFilter, PricingModelFilter, Slug, StageFilter, term } from "./common.ts";
 
 const MOST_VALUES = 50;

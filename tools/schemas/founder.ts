@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Founder, InterviewAnswer } from "../../domain/profiles/founder.ts";
+import type { Founder, InterviewAnswer } from "#domain/profiles/founder.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 
 type Interview = Pick<InterviewAnswer, "questionId" | "question" | "answer">[];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { given } from "../../domain/text/given.ts";
-import { isRecord, membersOf } from "../../domain/text/record.ts";
+import { given } from "#domain/text/given.ts";
+import { isRecord, membersOf } from "#domain/text/record.ts";
 import type { AnyTool } from "../define.ts";
 import { CategoryBrief, CategoryNode } from "./category.ts";
 import { ClaimView } from "./claim.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { invalid } from "../../core/errors/errors.ts";
-import { type Week, weekAfter, weekOf, weekOfDay } from "../../domain/launches/launch-week.ts";
-import { badgeUrl } from "../../domain/listings/badge.ts";
-import type { Slice } from "../../store/ranks/rank.ts";
-import type { AwardWithListing } from "../../store/repos/launches/awards.ts";
+import { invalid } from "#core/errors/errors.ts";
+import { type Week, weekAfter, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import { badgeUrl } from "#domain/listings/badge.ts";
+import type { Slice } from "#store/ranks/rank.ts";
+import type { AwardWithListing } from "#store/repos/launches/awards.ts";
 import { viewAs, viewTime } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListingEdit } from "../../domain/listings/edit-listing.ts";
+import type { ListingEdit } from "#domain/listings/edit-listing.ts";
 import { AttributesInput } from "./attributes.ts";
 import { Id, Slug, WebsiteAddress } from "./common.ts";
 import { OwnerFieldsInput, TeamFieldsInput } from "./fields.ts";

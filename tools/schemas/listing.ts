@@ -1,15 +1,9 @@
 import { z } from "zod";
-import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
-import { openSuggestions } from "../../actions/listings/save-edit.ts";
-import {
-  BADGE_RESULTS,
-  type BadgeWatch,
-  graceEndsAt,
-  hasBadge,
-  isBadgeWatched,
-} from "../../domain/listings/badge-watch.ts";
-import { isStale } from "../../domain/listings/evidence.ts";
-import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/listings/fields.ts";
+import type { ListingExtras, OwnerExtras } from "#actions/listings/listing-extras.ts";
+import { openSuggestions } from "#actions/listings/save-edit.ts";
+import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "#domain/listings/badge-watch.ts";
+import { isStale } from "#domain/listings/evidence.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "#domain/listings/fields.ts";
 import {
   COMING,
   isClosed,
@@ -19,12 +13,12 @@ import {
   type ListingInList,
   type ListingStatus,
   type ListingUpdate,
-} from "../../domain/listings/listing.ts";
-import { newestFirst } from "../../domain/listings/milestones.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import { openSteps } from "../../domain/listings/owner-steps.ts";
-import { takenBy } from "../../domain/listings/stored-words.ts";
-import { inEnglish, t, wordsWith } from "../../languages/words.ts";
+} from "#domain/listings/listing.ts";
+import { newestFirst } from "#domain/listings/milestones.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { openSteps } from "#domain/listings/owner-steps.ts";
+import { takenBy } from "#domain/listings/stored-words.ts";
+import { inEnglish, t, wordsWith } from "#languages/words.ts";
 import { Attributes, viewAttributes } from "./attributes.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { fieldsAt } from "./fields.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Asked, Price } from "../../actions/orders/price.ts";
-import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/invoices/vat.ts";
-import type { LateLaunch } from "../../domain/launches/late-launch.ts";
-import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/orders/order.ts";
-import type { PricedLine } from "../../domain/orders/quote.ts";
-import { reasonText } from "../../domain/orders/stored-words.ts";
-import type { Language } from "../../languages/language.ts";
-import { inEnglish, joined, say, type Text, t, type Words } from "../../languages/words.ts";
+import type { Asked, Price } from "#actions/orders/price.ts";
+import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "#domain/invoices/vat.ts";
+import type { LateLaunch } from "#domain/launches/late-launch.ts";
+import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "#domain/orders/order.ts";
+import type { PricedLine } from "#domain/orders/quote.ts";
+import { reasonText } from "#domain/orders/stored-words.ts";
+import type { Language } from "#languages/language.ts";
+import { inEnglish, joined, say, type Text, t, type Words } from "#languages/words.ts";
 import { Country, Id, NextActions, term, viewAs, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({

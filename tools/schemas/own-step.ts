@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { takeOwnStep } from "../../actions/listings/take-own-step.ts";
-import type { OwnerStep } from "../../domain/listings/owner-steps.ts";
+import { takeOwnStep } from "#actions/listings/take-own-step.ts";
+import type { OwnerStep } from "#domain/listings/owner-steps.ts";
 import { type Annotations, defineTool } from "../define.ts";
 import { Id } from "./common.ts";
 import { ChangedListing } from "./listing.ts";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { Context } from "../../actions/context.ts";
-import { ownerExtras } from "../../actions/listings/listing-extras.ts";
-import type { Draft } from "../../domain/drafts/draft.ts";
-import type { Listing } from "../../domain/listings/listing.ts";
-import { takenBy } from "../../domain/listings/stored-words.ts";
-import type { FactSuggestion } from "../../store/repos/listings/fact-checks.ts";
-import type { Reads, Store } from "../../store/store.ts";
+import type { Context } from "#actions/context.ts";
+import { ownerExtras } from "#actions/listings/listing-extras.ts";
+import type { Draft } from "#domain/drafts/draft.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { takenBy } from "#domain/listings/stored-words.ts";
+import type { FactSuggestion } from "#store/repos/listings/fact-checks.ts";
+import type { Reads, Store } from "#store/store.ts";
 import { type OwnedListing, viewOwned } from "./listing.ts";
 
 export type OwnerSources = Pick<

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Post, readingMinutes } from "../../domain/site/post.ts";
-import { plainMarkdown } from "../../domain/text/plain-markdown.ts";
+import { type Post, readingMinutes } from "#domain/site/post.ts";
+import { plainMarkdown } from "#domain/text/plain-markdown.ts";
 import { Faq, viewAs } from "./common.ts";
 import type { Site } from "./listing.ts";
 

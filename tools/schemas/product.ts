@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Product } from "../../domain/orders/product.ts";
+import type { Product } from "#domain/orders/product.ts";
 
 export const ProductView = z.object({
   product: z.string(),

@@ -1,8 +1,8 @@
-import words from "../../data/property-words.json" with { type: "json" };
-import { fieldOf, isFieldName, isListField } from "../../domain/listings/fields.ts";
-import { PLATFORMS, STORY_FIELDS } from "../../domain/listings/section-fields.ts";
-import { isKeyOf } from "../../domain/text/keys.ts";
-import { inEnglish } from "../../languages/words.ts";
+import words from "#data/property-words.json" with { type: "json" };
+import { fieldOf, isFieldName, isListField } from "#domain/listings/fields.ts";
+import { PLATFORMS, STORY_FIELDS } from "#domain/listings/section-fields.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
+import { inEnglish } from "#languages/words.ts";
 
 /**
  * Default descriptions of properties in the OpenAPI document. A name has one meaning; `parent/name`

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Listing } from "../../domain/listings/listing.ts";
+import type { Listing } from "#domain/listings/listing.ts";
 import { type ChangedListing, isUnlocked } from "./listing.ts";
 import { type Asking, type OwnerSources, ownerView } from "./owner-view.ts";
 

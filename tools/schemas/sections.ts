@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Milestone, Socials } from "../../domain/listings/listing.ts";
-import type { NewMilestone } from "../../domain/listings/milestones.ts";
+import type { Milestone, Socials } from "#domain/listings/listing.ts";
+import type { NewMilestone } from "#domain/listings/milestones.ts";
 import {
   FAQ_FIELDS,
   FOUNDER_FIELDS,
@@ -9,8 +9,8 @@ import {
   PLATFORMS,
   SOCIAL_MAX,
   STORY_FIELDS,
-} from "../../domain/listings/section-fields.ts";
-import { byName, keysOf } from "../../domain/text/keys.ts";
+} from "#domain/listings/section-fields.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
 import { line, orNull, term, text } from "./common.ts";
 
 /** Input and output of profile sections. A null from a read is accepted by the write. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors/errors.ts";
+import { notFound } from "#core/errors/errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { PostView, viewPost } from "../schemas/post.ts";

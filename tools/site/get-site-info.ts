@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MCP_VERSIONS } from "../../actions/context.ts";
-import { RANKING_RULES } from "../../domain/launches/ranking.ts";
-import { hasAwards, type Submission } from "../../domain/site/site-shape.ts";
-import { inEnglish } from "../../languages/words.ts";
+import { MCP_VERSIONS } from "#actions/context.ts";
+import { RANKING_RULES } from "#domain/launches/ranking.ts";
+import { hasAwards, type Submission } from "#domain/site/site-shape.ts";
+import { inEnglish } from "#languages/words.ts";
 import { defineTool, READ } from "../define.ts";
 import { FieldView, viewField } from "../schemas/attributes.ts";
 

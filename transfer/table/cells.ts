@@ -1,10 +1,10 @@
-import { schemaOf } from "../../actions/listings/change-own.ts";
-import { FIELDS } from "../../domain/listings/fields.ts";
-import type { OwnField } from "../../domain/listings/own-fields.ts";
-import { readOwn } from "../../domain/listings/own-values.ts";
-import { countryNamed, pricingModelNamed } from "../../domain/search/filter-values.ts";
-import type { ImportColumn as Column } from "../../domain/site/import.ts";
-import { excerpt } from "../../domain/text/text.ts";
+import { schemaOf } from "#actions/listings/change-own.ts";
+import { FIELDS } from "#domain/listings/fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { readOwn } from "#domain/listings/own-values.ts";
+import { countryNamed, pricingModelNamed } from "#domain/search/filter-values.ts";
+import type { ImportColumn as Column } from "#domain/site/import.ts";
+import { excerpt } from "#domain/text/text.ts";
 import type { Read } from "../read-file.ts";
 import { LISTS } from "../row-schema.ts";
 import { OLD_ADDRESS, OWN, SOCIAL } from "./headings.ts";

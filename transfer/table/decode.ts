@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { AppError } from "../../core/errors/errors.ts";
-import { type Text, t } from "../../languages/words.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type Text, t } from "#languages/words.ts";
 
 const BEGINNINGS: readonly [bytes: readonly number[], sentence: Text][] = [
   [[0x50, 0x4b, 3, 4], t`This is a spreadsheet or a ZIP archive. Open it and save the table as CSV.`],

@@ -1,8 +1,8 @@
-import { MOST_OWN_FIELDS, OWN_KEY, type OwnField } from "../../domain/listings/own-fields.ts";
-import { isNumeral } from "../../domain/listings/own-values.ts";
-import { countryNamed, pricingModelNamed, stageNamed } from "../../domain/search/filter-values.ts";
-import type { ImportColumn as Column } from "../../domain/site/import.ts";
-import { isReservedKey } from "../../tools/schemas/field-definition.ts";
+import { MOST_OWN_FIELDS, OWN_KEY, type OwnField } from "#domain/listings/own-fields.ts";
+import { isNumeral } from "#domain/listings/own-values.ts";
+import { countryNamed, pricingModelNamed, stageNamed } from "#domain/search/filter-values.ts";
+import type { ImportColumn as Column } from "#domain/site/import.ts";
+import { isReservedKey } from "#tools/schemas/field-definition.ts";
 import { LISTS } from "../row-schema.ts";
 import { foldHeading, keyNamed, OWN, TARGETS, targetsNamed } from "./headings.ts";
 import { fieldFor } from "./kinds.ts";

@@ -1,5 +1,5 @@
-import { PLATFORMS } from "../../domain/listings/section-fields.ts";
-import { slugify } from "../../domain/text/slug.ts";
+import { PLATFORMS } from "#domain/listings/section-fields.ts";
+import { slugify } from "#domain/text/slug.ts";
 import { COLUMNS } from "../row-schema.ts";
 
 export const OLD_ADDRESS = "old_address";

@@ -1,5 +1,5 @@
-import type { OwnField, OwnKind } from "../../domain/listings/own-fields.ts";
-import { isLicence, isNumeral } from "../../domain/listings/own-values.ts";
+import type { OwnField, OwnKind } from "#domain/listings/own-fields.ts";
+import { isLicence, isNumeral } from "#domain/listings/own-values.ts";
 import { BETWEEN, daysOf, decimalOf, plainNumber, readDay } from "./marks.ts";
 
 const FLAG = /^(?:yes|no|y|n|true|false|0|1|x|ja|nein|wahr|falsch|oui|non|s[ií])$/i;

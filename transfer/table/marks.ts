@@ -1,4 +1,4 @@
-import { isNumeral, readDate, withoutSpaces } from "../../domain/listings/own-values.ts";
+import { isNumeral, readDate, withoutSpaces } from "#domain/listings/own-values.ts";
 
 /** Between the values of a list in one cell. */
 export const BETWEEN = /\s*[;|]\s*/;

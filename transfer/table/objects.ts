@@ -1,4 +1,4 @@
-import { membersOf } from "../../domain/text/record.ts";
+import { membersOf } from "#domain/text/record.ts";
 
 export type Cell = string | string[];
 const isPlain = (value: unknown): value is string | number | boolean => /^(string|number|boolean)$/.test(typeof value);

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { setImmediate as breathe } from "node:timers/promises";
-import { messageOf } from "../../domain/text/failure.ts";
-import { isRecord, membersOf } from "../../domain/text/record.ts";
-import { t } from "../../languages/words.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { isRecord, membersOf } from "#domain/text/record.ts";
+import { t } from "#languages/words.ts";
 import { type Read, readCsv, readJsonLines } from "../read-file.ts";
 import { unreadable } from "./decode.ts";
 import { markdownRecords } from "./markdown.ts";

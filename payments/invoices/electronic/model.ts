@@ -4,8 +4,8 @@ import {
   type InvoiceLine,
   type InvoiceParty,
   vatShares,
-} from "../../../domain/invoices/invoice.ts";
-import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE, type VatTreatment } from "../../../domain/invoices/vat.ts";
+} from "#domain/invoices/invoice.ts";
+import { OUTSIDE_EU_NOTE, REVERSE_CHARGE_NOTE, type VatTreatment } from "#domain/invoices/vat.ts";
 import { type PostalAddress, postalAddress } from "./address.ts";
 
 export type ElectronicInvoice = {

@@ -1,11 +1,11 @@
-import { createReadSiteAddress } from "../../../crawler/site-address.ts";
-import { PRODUCTS } from "../../../data/demo/catalogue.ts";
-import { type Calendar, postRows, productRow } from "../../../data/demo/rows.ts";
-import { addSoftware } from "../../../data/presets.ts";
-import type { Store } from "../../../store/store.ts";
-import { openDirectory } from "../../../transfer/directory.ts";
-import type { Read } from "../../../transfer/read-file.ts";
-import { takeIn } from "../../../transfer/take-in.ts";
+import { createReadSiteAddress } from "#crawler/site-address.ts";
+import { PRODUCTS } from "#data/demo/catalogue.ts";
+import { type Calendar, postRows, productRow } from "#data/demo/rows.ts";
+import { addSoftware } from "#data/presets.ts";
+import type { Store } from "#store/store.ts";
+import { openDirectory } from "#transfer/directory.ts";
+import type { Read } from "#transfer/read-file.ts";
+import { takeIn } from "#transfer/take-in.ts";
 import { CommandError } from "../command.ts";
 import { addPeople } from "./people.ts";
 

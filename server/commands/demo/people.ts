@@ -1,8 +1,8 @@
-import { PRODUCTS, type Product, REVIEWERS } from "../../../data/demo/catalogue.ts";
-import { logoUrl } from "../../../data/demo/drawings.ts";
-import { seededRandom } from "../../../data/demo/random.ts";
-import { type Calendar, launchOf } from "../../../data/demo/rows.ts";
-import type { Tx } from "../../../store/store.ts";
+import { PRODUCTS, type Product, REVIEWERS } from "#data/demo/catalogue.ts";
+import { logoUrl } from "#data/demo/drawings.ts";
+import { seededRandom } from "#data/demo/random.ts";
+import { type Calendar, launchOf } from "#data/demo/rows.ts";
+import type { Tx } from "#store/store.ts";
 
 const NAMELESS = 61;
 const DAY_MS = 24 * 3600_000;

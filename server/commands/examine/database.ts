@@ -1,15 +1,15 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import Database from "better-sqlite3";
-import { type Finding, Ill, look } from "../../../actions/health/finding.ts";
-import { examineRows } from "../../../actions/health/rows.ts";
-import { backupFolder, databaseFile, type Settings } from "../../../core/settings/config.ts";
-import { lostDatabase } from "../../../store/backups/lost-database.ts";
-import { damaged, databaseFault, readVersion } from "../../../store/database-fault.ts";
-import { NewerDatabase } from "../../../store/migrations.ts";
-import { questionsOn } from "../../../store/questions.ts";
-import { checkSearchIndex } from "../../../store/search/check-index.ts";
-import { checkDatabase } from "../../../store/sqlite/check.ts";
-import { newestVersion, programOf } from "../../../store/sqlite/migrate.ts";
+import { type Finding, Ill, look } from "#actions/health/finding.ts";
+import { examineRows } from "#actions/health/rows.ts";
+import { backupFolder, databaseFile, type Settings } from "#core/settings/config.ts";
+import { lostDatabase } from "#store/backups/lost-database.ts";
+import { damaged, databaseFault, readVersion } from "#store/database-fault.ts";
+import { NewerDatabase } from "#store/migrations.ts";
+import { questionsOn } from "#store/questions.ts";
+import { checkSearchIndex } from "#store/search/check-index.ts";
+import { checkDatabase } from "#store/sqlite/check.ts";
+import { newestVersion, programOf } from "#store/sqlite/migrate.ts";
 
 const MOST_FAULTS = 3;
 

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { once } from "../../../domain/text/once.ts";
+import { once } from "#domain/text/once.ts";
 
 /** Reserved for such tests (RFC 2606). */
 export const ELSEWHERE = "example.com";

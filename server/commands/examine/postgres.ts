@@ -1,10 +1,10 @@
-import { type Finding, Ill, look } from "../../../actions/health/finding.ts";
-import { examineRows } from "../../../actions/health/rows.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { given } from "../../../domain/text/given.ts";
-import { NewerDatabase, PROGRAM } from "../../../store/migrations.ts";
-import { newestVersion } from "../../../store/postgres/migrate.ts";
-import { openQuestions, type Questions } from "../../../store/questions.ts";
+import { type Finding, Ill, look } from "#actions/health/finding.ts";
+import { examineRows } from "#actions/health/rows.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { given } from "#domain/text/given.ts";
+import { NewerDatabase, PROGRAM } from "#store/migrations.ts";
+import { newestVersion } from "#store/postgres/migrate.ts";
+import { openQuestions, type Questions } from "#store/questions.ts";
 
 /** Leave room for starting nodes and for troubleshooting. */
 const MOST_SHARE = 0.9;

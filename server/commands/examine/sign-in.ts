@@ -1,8 +1,8 @@
-import { Ill, Unchecked } from "../../../actions/health/finding.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { ProviderFault, type SignInProvider, type SignInProviders } from "../../../core/sign-in-providers/provider.ts";
-import { callbackUrl, createSignInProviders } from "../../../core/sign-in-providers/providers.ts";
-import { messageOf } from "../../../domain/text/failure.ts";
+import { Ill, Unchecked } from "#actions/health/finding.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { ProviderFault, type SignInProvider, type SignInProviders } from "#core/sign-in-providers/provider.ts";
+import { callbackUrl, createSignInProviders } from "#core/sign-in-providers/providers.ts";
+import { messageOf } from "#domain/text/failure.ts";
 import type { Outside } from "./outside.ts";
 
 export async function signIn(settings: Settings, outside: Outside): Promise<string> {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Ill, Unchecked } from "../../../actions/health/finding.ts";
-import { isLocal } from "../../../actions/health/proxy.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { causeOf } from "../../../domain/text/failure.ts";
-import { isKeyOf } from "../../../domain/text/keys.ts";
-import { installationOf } from "../../../store/installation.ts";
-import { openQuestions } from "../../../store/questions.ts";
-import { TROUBLES } from "../../../store/unavailable.ts";
+import { Ill, Unchecked } from "#actions/health/finding.ts";
+import { isLocal } from "#actions/health/proxy.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { causeOf } from "#domain/text/failure.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
+import { installationOf } from "#store/installation.ts";
+import { openQuestions } from "#store/questions.ts";
+import { TROUBLES } from "#store/unavailable.ts";
 import type { Outside } from "./outside.ts";
 
 const TIMEOUT_MS = 5000;

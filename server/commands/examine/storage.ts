@@ -1,10 +1,10 @@
-import { missingUploads, missingWords } from "../../../actions/backups/missing-uploads.ts";
-import { checkUploads } from "../../../actions/health/files.ts";
-import { Ill } from "../../../actions/health/finding.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { readBucketAddress } from "../../../core/storage/address.ts";
-import { StorageFault } from "../../../core/storage/storage.ts";
-import type { Text } from "../../../languages/words.ts";
+import { missingUploads, missingWords } from "#actions/backups/missing-uploads.ts";
+import { checkUploads } from "#actions/health/files.ts";
+import { Ill } from "#actions/health/finding.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { readBucketAddress } from "#core/storage/address.ts";
+import { StorageFault } from "#core/storage/storage.ts";
+import type { Text } from "#languages/words.ts";
 import { bucketStorages, localStorages } from "../../picture-stores.ts";
 import { picturesOf } from "../move/files.ts";
 

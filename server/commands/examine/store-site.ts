@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { MCP_VERSIONS } from "../../../actions/context.ts";
-import { Ill, Unchecked } from "../../../actions/health/finding.ts";
-import { isLocal } from "../../../actions/health/proxy.ts";
-import { VERSION } from "../../../core/runtime/version.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import type { Overrides } from "../../../crawler/address.ts";
-import { parseOverrides } from "../../../crawler/overrides.ts";
-import type { SafeFetchOptions, SafeResponse } from "../../../crawler/safe-fetch.ts";
-import { messageOf } from "../../../domain/text/failure.ts";
-import { once } from "../../../domain/text/once.ts";
-import { storeAddress } from "../../../resources/server-card.ts";
+import { MCP_VERSIONS } from "#actions/context.ts";
+import { Ill, Unchecked } from "#actions/health/finding.ts";
+import { isLocal } from "#actions/health/proxy.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import type { Settings } from "#core/settings/config.ts";
+import type { Overrides } from "#crawler/address.ts";
+import { parseOverrides } from "#crawler/overrides.ts";
+import type { SafeFetchOptions, SafeResponse } from "#crawler/safe-fetch.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { once } from "#domain/text/once.ts";
+import { storeAddress } from "#resources/server-card.ts";
 import type { Outside } from "./outside.ts";
 
 const Loose = z.record(z.string(), z.unknown());
@@ -32,7 +32,7 @@ export type StoreSite = ReturnType<typeof createStoreSite>;
 
 export function createStoreSite(settings: Settings, outside: Outside) {
   const open = once(async () => {
-    const { createSafeFetch } = await import("../../../crawler/safe-fetch.ts");
+    const { createSafeFetch } = await import("#crawler/safe-fetch.ts");
     const { DNS_SERVERS } = settings;
     const overrides = overridesOf(settings);
     return createSafeFetch({

@@ -1,12 +1,12 @@
 import { imageSize } from "image-size";
 import { z } from "zod";
-import { type Finding, Ill, look, Unchecked } from "../../../actions/health/finding.ts";
-import { isLocal } from "../../../actions/health/proxy.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { type TeamPages, teamPages } from "../../../core/settings/policies.ts";
-import { hintFaults, instructionFaults, schemaFaults, TOOLS_LIST_MAX_BYTES } from "../../../mcp/store-rules.ts";
-import { storeAddress } from "../../../resources/server-card.ts";
-import { openQuestions } from "../../../store/questions.ts";
+import { type Finding, Ill, look, Unchecked } from "#actions/health/finding.ts";
+import { isLocal } from "#actions/health/proxy.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { type TeamPages, teamPages } from "#core/settings/policies.ts";
+import { hintFaults, instructionFaults, schemaFaults, TOOLS_LIST_MAX_BYTES } from "#mcp/store-rules.ts";
+import { storeAddress } from "#resources/server-card.ts";
+import { openQuestions } from "#store/questions.ts";
 import type { Outside } from "./outside.ts";
 import { createStoreSite, type StoreSite } from "./store-site.ts";
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { checkBackups, checkDisk } from "../../../actions/health/files.ts";
-import { type Finding, Ill, look, Unchecked } from "../../../actions/health/finding.ts";
-import { checkProxy, isLocal } from "../../../actions/health/proxy.ts";
-import { databaseFile, type Settings } from "../../../core/settings/config.ts";
-import { parseOverrides } from "../../../crawler/overrides.ts";
-import { codeOf, messageOf } from "../../../domain/text/failure.ts";
+import { checkBackups, checkDisk } from "#actions/health/files.ts";
+import { type Finding, Ill, look, Unchecked } from "#actions/health/finding.ts";
+import { checkProxy, isLocal } from "#actions/health/proxy.ts";
+import { databaseFile, type Settings } from "#core/settings/config.ts";
+import { parseOverrides } from "#crawler/overrides.ts";
+import { codeOf, messageOf } from "#domain/text/failure.ts";
 import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
 import { signIn } from "./sign-in.ts";
 import { askSite, checkSite } from "./site.ts";
@@ -83,7 +83,7 @@ async function dns(outside: Outside): Promise<string> {
 async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings, outside: Outside): Promise<string> {
   const overrides = parseOverrides(OUTBOUND_RESOLVE);
   if (!OUTBOUND_RESOLVE && (await outside.isOffline())) throw new Unchecked(`could not be checked: ${outside.reason}`);
-  const { createSafeFetch } = await import("../../../crawler/safe-fetch.ts");
+  const { createSafeFetch } = await import("#crawler/safe-fetch.ts");
   const fetchSite = createSafeFetch({
     userAgent: "DebutBot/doctor",
     overrides,

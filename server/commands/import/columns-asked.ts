@@ -1,6 +1,6 @@
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import type { ImportColumn } from "../../../domain/site/import.ts";
-import { targetsOf } from "../../../transfer/imports.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { ImportColumn } from "#domain/site/import.ts";
+import { targetsOf } from "#transfer/imports.ts";
 import { CommandError } from "../command.ts";
 
 export const NEEDED = ["name", "url"];

@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { AppError } from "../../../core/errors/errors.ts";
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import type { ImportColumn } from "../../../domain/site/import.ts";
-import { isRowFile, joinFiles } from "../../../transfer/folder.ts";
-import { type Read, readJsonLines } from "../../../transfer/read-file.ts";
-import { readSource } from "../../../transfer/source.ts";
-import { type Format, isEntry, recordsOf } from "../../../transfer/table/rows.ts";
+import { AppError } from "#core/errors/errors.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { ImportColumn } from "#domain/site/import.ts";
+import { isRowFile, joinFiles } from "#transfer/folder.ts";
+import { type Read, readJsonLines } from "#transfer/read-file.ts";
+import { readSource } from "#transfer/source.ts";
+import { type Format, isEntry, recordsOf } from "#transfer/table/rows.ts";
 import { CommandError } from "../command.ts";
 import { openText } from "../open-text.ts";
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
-import type { Settings } from "../../../core/settings/config.ts";
-import { teamPages } from "../../../core/settings/policies.ts";
-import { serverInfo, storeAddress } from "../../../resources/server-card.ts";
-import type { AnyTool } from "../../../tools/define.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { teamPages } from "#core/settings/policies.ts";
+import { serverInfo, storeAddress } from "#resources/server-card.ts";
+import type { AnyTool } from "#tools/define.ts";
 import { jsonFile, type KitFile } from "./file.ts";
 import { DESCRIPTION } from "./openai.ts";
 import { EXAMPLE_PROMPTS, WORKING_CASES } from "./test-cases.ts";

@@ -1,9 +1,9 @@
-import { VERSION } from "../../../core/runtime/version.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { teamPages } from "../../../core/settings/policies.ts";
-import { serverInfo, storeAddress } from "../../../resources/server-card.ts";
-import type { AnyTool } from "../../../tools/define.ts";
-import { hintReasons } from "../../../tools/hint-reasons.ts";
+import { VERSION } from "#core/runtime/version.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { teamPages } from "#core/settings/policies.ts";
+import { serverInfo, storeAddress } from "#resources/server-card.ts";
+import type { AnyTool } from "#tools/define.ts";
+import { hintReasons } from "#tools/hint-reasons.ts";
 import { jsonFile, type KitFile, zipFile } from "./file.ts";
 import { EXAMPLE_PROMPTS, REFUSED_CASES, type TestCase, WORKING_CASES } from "./test-cases.ts";
 

@@ -1,8 +1,8 @@
-import { readShippedText } from "../../../core/runtime/shipped.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { teamPages } from "../../../core/settings/policies.ts";
-import { given } from "../../../domain/text/given.ts";
-import { storeAddress } from "../../../resources/server-card.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { teamPages } from "#core/settings/policies.ts";
+import { given } from "#domain/text/given.ts";
+import { storeAddress } from "#resources/server-card.ts";
 import { SCREENSHOTS } from "./anthropic.ts";
 import type { KitFile } from "./file.ts";
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Settings } from "../../../core/settings/config.ts";
-import { messageOf } from "../../../domain/text/failure.ts";
-import { registryEntry } from "../../../resources/server-card.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { registryEntry } from "#resources/server-card.ts";
 import { CommandError } from "../command.ts";
 import { jsonFile, type KitFile } from "./file.ts";
 

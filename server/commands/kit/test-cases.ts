@@ -1,4 +1,4 @@
-import cases from "../../../data/store-test-cases.json" with { type: "json" };
+import cases from "#data/store-test-cases.json" with { type: "json" };
 
 /** A call and part of its response. "{tool.path}" refers to an earlier response. */
 export type CaseCall = { tool: string; arguments: Record<string, unknown>; answer: string };

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { databaseFile, processFolder, type Settings } from "../../../core/settings/config.ts";
-import { withoutPasswords } from "../../../core/settings/shown-settings.ts";
-import { messageOf } from "../../../domain/text/failure.ts";
-import { type Moved, move, requireSame } from "../../../store/move/move.ts";
-import { confirmMoved, postgresSource, postgresTarget, UnusableDatabase } from "../../../store/move/postgres-side.ts";
-import { sqliteSnapshot, sqliteSource, sqliteTarget } from "../../../store/move/sqlite-side.ts";
-import { movedTables, type Table } from "../../../store/move/tables.ts";
-import { asPostgresFault } from "../../../store/postgres/failures.ts";
-import { versionOf } from "../../../store/sqlite/check.ts";
-import { newestVersion } from "../../../store/sqlite/migrate.ts";
-import { lookInto } from "../../../store/sqlite/presence.ts";
+import { databaseFile, processFolder, type Settings } from "#core/settings/config.ts";
+import { withoutPasswords } from "#core/settings/shown-settings.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { type Moved, move, requireSame } from "#store/move/move.ts";
+import { confirmMoved, postgresSource, postgresTarget, UnusableDatabase } from "#store/move/postgres-side.ts";
+import { sqliteSnapshot, sqliteSource, sqliteTarget } from "#store/move/sqlite-side.ts";
+import { movedTables, type Table } from "#store/move/tables.ts";
+import { asPostgresFault } from "#store/postgres/failures.ts";
+import { versionOf } from "#store/sqlite/check.ts";
+import { newestVersion } from "#store/sqlite/migrate.ts";
+import { lookInto } from "#store/sqlite/presence.ts";
 import { CommandError } from "../command.ts";
 
 const LOOK_EVERY_MS = 500;

@@ -1,4 +1,4 @@
-import type { Storage, StoredFile } from "../../../core/storage/storage.ts";
+import type { Storage, StoredFile } from "#core/storage/storage.ts";
 
 const NAME = /^[\w-]{27}-\d+\.webp$/;
 const AT_ONCE = 8;

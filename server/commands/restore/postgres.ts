@@ -1,11 +1,11 @@
 import pg from "pg";
-import { withoutPasswords } from "../../../core/settings/shown-settings.ts";
-import { messageOf } from "../../../domain/text/failure.ts";
-import { given } from "../../../domain/text/given.ts";
-import { bringDump, dumpedVersion, isDump } from "../../../store/backups/dump.ts";
-import { OF_NODES } from "../../../store/postgres/connection.ts";
-import { asPostgresFault } from "../../../store/postgres/failures.ts";
-import { newestVersion } from "../../../store/postgres/migrate.ts";
+import { withoutPasswords } from "#core/settings/shown-settings.ts";
+import { messageOf } from "#domain/text/failure.ts";
+import { given } from "#domain/text/given.ts";
+import { bringDump, dumpedVersion, isDump } from "#store/backups/dump.ts";
+import { OF_NODES } from "#store/postgres/connection.ts";
+import { asPostgresFault } from "#store/postgres/failures.ts";
+import { newestVersion } from "#store/postgres/migrate.ts";
 import { CommandError } from "../command.ts";
 
 type Restored = { database: string; old: string | null };

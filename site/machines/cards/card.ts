@@ -1,6 +1,6 @@
-import type { Hue } from "../../../domain/pictures/hues.ts";
-import type { Language } from "../../../languages/language.ts";
-import { say, type Text } from "../../../languages/words.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import type { Language } from "#languages/language.ts";
+import { say, type Text } from "#languages/words.ts";
 
 export type Mark = { name: string; hue: Hue; url: string | null; isRound?: boolean };
 

@@ -1,7 +1,7 @@
 import type { Font } from "fontkit";
-import { type BaseFonts, fontsFor, openInter, openWhole } from "../../../payments/invoices/fonts.ts";
-import { breakLines, graphemesOf, type Line } from "../../../payments/invoices/lines.ts";
-import { once } from "../../../pictures/pixels.ts";
+import { type BaseFonts, fontsFor, openInter, openWhole } from "#payments/invoices/fonts.ts";
+import { breakLines, graphemesOf, type Line } from "#payments/invoices/lines.ts";
+import { once } from "#pictures/pixels.ts";
 
 /** Headings, text, and text that stands out. Other scripts have the fonts of invoices. */
 export type Face = "display" | "text" | "strong";

@@ -1,13 +1,13 @@
-import type { Deps } from "../../../actions/context.ts";
-import { findLiveCard, type LiveCard } from "../../../actions/listings/live-card.ts";
-import { getLiveListing } from "../../../actions/listings/live-listing.ts";
-import { FEW } from "../../../domain/community/few.ts";
-import { weekOf } from "../../../domain/launches/launch-week.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { hueOfText } from "../../../domain/pictures/hues.ts";
-import { hasLaunches, hasVotes } from "../../../domain/site/site-shape.ts";
-import { listed, plural, t } from "../../../languages/words.ts";
-import { viewCard } from "../../../tools/schemas/listing.ts";
+import type { Deps } from "#actions/context.ts";
+import { findLiveCard, type LiveCard } from "#actions/listings/live-card.ts";
+import { getLiveListing } from "#actions/listings/live-listing.ts";
+import { FEW } from "#domain/community/few.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { hueOfText } from "#domain/pictures/hues.ts";
+import { hasLaunches, hasVotes } from "#domain/site/site-shape.ts";
+import { listed, plural, t } from "#languages/words.ts";
+import { viewCard } from "#tools/schemas/listing.ts";
 
 import { dayInWords, weekDays } from "../../parts/launches/calendar.ts";
 import { type Looks, looksOf } from "../../parts/listings/looks.ts";

@@ -1,10 +1,10 @@
-import type { Deps } from "../../../actions/context.ts";
-import { findProfile, readProfilePage } from "../../../actions/profiles/profile-page.ts";
-import { notFound } from "../../../core/errors/errors.ts";
-import { hueOfText } from "../../../domain/pictures/hues.ts";
-import { shownName } from "../../../domain/profiles/profile.ts";
-import { excerpt } from "../../../domain/text/text.ts";
-import { viewSummary } from "../../../tools/schemas/listing.ts";
+import type { Deps } from "#actions/context.ts";
+import { findProfile, readProfilePage } from "#actions/profiles/profile-page.ts";
+import { notFound } from "#core/errors/errors.ts";
+import { hueOfText } from "#domain/pictures/hues.ts";
+import { shownName } from "#domain/profiles/profile.ts";
+import { excerpt } from "#domain/text/text.ts";
+import { viewSummary } from "#tools/schemas/listing.ts";
 import type { Card } from "./card.ts";
 import { titleOf } from "./listing-cards.ts";
 import { tilesOf } from "./page-cards.ts";

@@ -1,5 +1,5 @@
-import { readShippedText } from "../../../core/runtime/shipped.ts";
-import type { Hue } from "../../../domain/pictures/hues.ts";
+import { readShippedText } from "#core/runtime/shipped.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
 import type { Mark } from "./card.ts";
 import { drawText } from "./text.ts";
 

@@ -1,5 +1,5 @@
-import { given } from "../../../domain/text/given.ts";
-import type { Line } from "../../../payments/invoices/lines.ts";
+import { given } from "#domain/text/given.ts";
+import type { Line } from "#payments/invoices/lines.ts";
 import { breaking, type Face } from "./fonts.ts";
 
 type Place = { x: number; y: number; width: number; fill: string; face: Face; isCentred?: boolean };

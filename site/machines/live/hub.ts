@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Deps } from "../../../actions/context.ts";
-import type { ListingChange } from "../../../domain/listings/listing-change.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { Deps } from "#actions/context.ts";
+import type { ListingChange } from "#domain/listings/listing-change.ts";
+import { given } from "#domain/text/given.ts";
 import { type Board, difference, readBoard, readState, type State } from "./states.ts";
 import type { Topic } from "./topics.ts";
 

@@ -1,8 +1,8 @@
-import type { Deps } from "../../../actions/context.ts";
-import { type Week, weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
-import { newestOf } from "../../../domain/launches/trophy.ts";
-import { given } from "../../../domain/text/given.ts";
-import type { Standing } from "../../../store/repos/launches/launches.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Week, weekAfter, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import { newestOf } from "#domain/launches/trophy.ts";
+import { given } from "#domain/text/given.ts";
+import type { Standing } from "#store/repos/launches/launches.ts";
 import type { Topic } from "./topics.ts";
 
 const MOST_LAUNCHES = 200;

@@ -1,5 +1,5 @@
-import { weekOfDay } from "../../../domain/launches/launch-week.ts";
-import { SLUG } from "../../../domain/text/slug.ts";
+import { weekOfDay } from "#domain/launches/launch-week.ts";
+import { SLUG } from "#domain/text/slug.ts";
 
 /** What a page follows: a listing, live or coming, or the race of a week by its Monday. */
 export type Topic = { name: string } & ({ kind: "listing"; slug: string } | { kind: "week"; monday: string });

@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import { checkOwner, deleteAccount } from "../../../actions/accounts/delete-account.ts";
-import { exportAccount } from "../../../actions/accounts/export-account.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { html, partWith } from "../../../core/text/html.ts";
-import { listed, plural, type Text, t } from "../../../languages/words.ts";
+import { checkOwner, deleteAccount } from "#actions/accounts/delete-account.ts";
+import { exportAccount } from "#actions/accounts/export-account.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { html, partWith } from "#core/text/html.ts";
+import { listed, plural, type Text, t } from "#languages/words.ts";
 import { type Faults, field, formFault, formSecret, formText, formTo, hasFaults } from "../../kit/form.ts";
 
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";

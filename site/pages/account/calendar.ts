@@ -1,6 +1,6 @@
-import { createCalendarAddress, removeCalendarAddress } from "../../../actions/launches/calendar-address.ts";
-import { html } from "../../../core/text/html.ts";
-import { t } from "../../../languages/words.ts";
+import { createCalendarAddress, removeCalendarAddress } from "#actions/launches/calendar-address.ts";
+import { html } from "#core/text/html.ts";
+import { t } from "#languages/words.ts";
 import { formTo } from "../../kit/form.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";

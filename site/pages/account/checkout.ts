@@ -1,20 +1,20 @@
 import type { Request, RequestHandler, Response } from "express";
-import { proFormaOf } from "../../../actions/invoices/invoicing.ts";
-import { chooseWeek, lateLaunchOf, startOnMonday } from "../../../actions/launches/choose-week.ts";
-import { fullWeek, heldUntil } from "../../../actions/launches/places.ts";
-import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
-import { applyCoupon, removeCoupon } from "../../../actions/orders/coupons.ts";
-import { pollOpenPayments } from "../../../actions/orders/poll-payment.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
-import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
-import { agreement } from "../../../core/settings/policies.ts";
-import { sellingFault } from "../../../core/settings/selling.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import type { ProForma } from "../../../domain/invoices/invoice.ts";
-import { proFormaSheet } from "../../../domain/invoices/invoice-sheet.ts";
-import type { LateLaunch } from "../../../domain/launches/late-launch.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
+import { proFormaOf } from "#actions/invoices/invoicing.ts";
+import { chooseWeek, lateLaunchOf, startOnMonday } from "#actions/launches/choose-week.ts";
+import { fullWeek, heldUntil } from "#actions/launches/places.ts";
+import { cancelOrder, setBilling, startPayment } from "#actions/orders/checkout.ts";
+import { applyCoupon, removeCoupon } from "#actions/orders/coupons.ts";
+import { pollOpenPayments } from "#actions/orders/poll-payment.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { addressKey, takeQuota } from "#core/limits/limiter.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "#core/settings/bank-account.ts";
+import { agreement } from "#core/settings/policies.ts";
+import { sellingFault } from "#core/settings/selling.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import type { ProForma } from "#domain/invoices/invoice.ts";
+import { proFormaSheet } from "#domain/invoices/invoice-sheet.ts";
+import type { LateLaunch } from "#domain/launches/late-launch.ts";
+import { moneyText } from "#domain/orders/money.ts";
 import {
   FREE,
   isOpen,
@@ -24,13 +24,13 @@ import {
   type Order,
   type OrderStatus,
   TRANSFER,
-} from "../../../domain/orders/order.ts";
-import { boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
-import { reasonText } from "../../../domain/orders/stored-words.ts";
-import { missingCents, moneyNews } from "../../../domain/orders/transfer.ts";
-import { ENGLISH } from "../../../languages/language.ts";
-import { countryName, joined, type Text, t } from "../../../languages/words.ts";
-import type { Payment } from "../../../store/repos/orders/orders.ts";
+} from "#domain/orders/order.ts";
+import { boundsWords, takes } from "#domain/orders/payment-bounds.ts";
+import { reasonText } from "#domain/orders/stored-words.ts";
+import { missingCents, moneyNews } from "#domain/orders/transfer.ts";
+import { ENGLISH } from "#languages/language.ts";
+import { countryName, joined, type Text, t } from "#languages/words.ts";
+import type { Payment } from "#store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
@@ -304,7 +304,7 @@ class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete order`}</butto
 
   router.get("/checkout/:token/pro-forma/pdf", async (req, res) => {
     const content = orNotFound(await awaited(req));
-    const { proFormaPdf } = await import("../../../payments/invoices/pdf.ts");
+    const { proFormaPdf } = await import("#payments/invoices/pdf.ts");
     sendPdf(res, `Pro-forma ${content.orderNumber}`, await proFormaPdf(content, sheetOf(content)));
   });
 

@@ -6,17 +6,17 @@ import {
   removeFromCollection,
   removeUnseen,
   setNote,
-} from "../../../actions/community/collection-items.ts";
-import { deleteCollection, editCollection } from "../../../actions/community/collections.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { COLLECTION_MAX, collectionPath, type Move } from "../../../domain/community/collection.ts";
-import { slugify } from "../../../domain/text/slug.ts";
-import { foldText, lengthOf } from "../../../domain/text/text.ts";
-import { say, type Text, t } from "../../../languages/words.ts";
-import type { Collection, CountedCollection } from "../../../store/repos/community/collections.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import { searchListings } from "../../../tools/listings/search-listings.ts";
+} from "#actions/community/collection-items.ts";
+import { deleteCollection, editCollection } from "#actions/community/collections.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { href, html } from "#core/text/html.ts";
+import { COLLECTION_MAX, collectionPath, type Move } from "#domain/community/collection.ts";
+import { slugify } from "#domain/text/slug.ts";
+import { foldText, lengthOf } from "#domain/text/text.ts";
+import { say, type Text, t } from "#languages/words.ts";
+import type { Collection, CountedCollection } from "#store/repos/community/collections.ts";
+import { invoke } from "#tools/invoke.ts";
+import { searchListings } from "#tools/listings/search-listings.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
 import { type Notice, noticeText } from "../../kit/notices.ts";

@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import { createCollection } from "../../../actions/community/collections.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "../../../domain/community/collection.ts";
-import { lengthOf } from "../../../domain/text/text.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { CountedCollection } from "../../../store/repos/community/collections.ts";
+import { createCollection } from "#actions/community/collections.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { COLLECTION_MAX, collectionPath, MOST_COLLECTIONS, SAVED_TITLE } from "#domain/community/collection.ts";
+import { lengthOf } from "#domain/text/text.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { CountedCollection } from "#store/repos/community/collections.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { type Notice, noticeText } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";

@@ -1,20 +1,20 @@
 import type { Request, Response } from "express";
-import { followedBy } from "../../../actions/notifications/digest-news.ts";
+import { followedBy } from "#actions/notifications/digest-news.ts";
 import {
   chooseForAccount,
   setFollowingCategory,
   stopDigest,
   subscriptionOf,
-} from "../../../actions/notifications/digest-settings.ts";
-import { askForDigest } from "../../../actions/notifications/subscribe-digest.ts";
-import { changeSavedSearch, type SearchAct, saveSearch } from "../../../actions/search/saved-searches.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { searchQuery, wordsOfQuery } from "../../../domain/search/saved-search.ts";
-import { inEnglish, t, type Words } from "../../../languages/words.ts";
-import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
-import type { Subscriber } from "../../../store/repos/notifications/digests.ts";
-import type { SavedSearch } from "../../../store/repos/search/saved-searches.ts";
+} from "#actions/notifications/digest-settings.ts";
+import { askForDigest } from "#actions/notifications/subscribe-digest.ts";
+import { changeSavedSearch, type SearchAct, saveSearch } from "#actions/search/saved-searches.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { searchQuery, wordsOfQuery } from "#domain/search/saved-search.ts";
+import { inEnglish, t, type Words } from "#languages/words.ts";
+import type { FollowedCategory } from "#store/repos/community/category-follows.ts";
+import type { Subscriber } from "#store/repos/notifications/digests.ts";
+import type { SavedSearch } from "#store/repos/search/saved-searches.ts";
 import { choice, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import type { Notice } from "../../kit/notices.ts";

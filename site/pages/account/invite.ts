@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import { acceptInvite, findInvite } from "../../../actions/drafts/invite-cofounder.ts";
-import { agreement } from "../../../core/settings/policies.ts";
-import { html } from "../../../core/text/html.ts";
-import { t } from "../../../languages/words.ts";
+import { acceptInvite, findInvite } from "#actions/drafts/invite-cofounder.ts";
+import { agreement } from "#core/settings/policies.ts";
+import { html } from "#core/text/html.ts";
+import { t } from "#languages/words.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";

@@ -1,23 +1,23 @@
 import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
-import { openInvoice } from "../../../actions/invoices/correct-invoice.ts";
-import { correctDetails } from "../../../actions/invoices/invoice-requests.ts";
-import { readDetails } from "../../../actions/orders/checkout.ts";
-import { heldChoice, takeMoneyBack, takeOtherWeek } from "../../../actions/orders/held-order.ts";
-import { orderUrls } from "../../../actions/orders/order-urls.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { addressKey, takeQuota } from "../../../core/limits/limiter.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
-import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { isPayable, type Order } from "../../../domain/orders/order.ts";
-import { lineText } from "../../../domain/orders/stored-words.ts";
-import { beginningOf } from "../../../domain/text/text.ts";
-import { ENGLISH } from "../../../languages/language.ts";
-import { joined, type Text, t } from "../../../languages/words.ts";
-import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
-import { ublXml } from "../../../payments/invoices/electronic/ubl.ts";
+import { openInvoice } from "#actions/invoices/correct-invoice.ts";
+import { correctDetails } from "#actions/invoices/invoice-requests.ts";
+import { readDetails } from "#actions/orders/checkout.ts";
+import { heldChoice, takeMoneyBack, takeOtherWeek } from "#actions/orders/held-order.ts";
+import { orderUrls } from "#actions/orders/order-urls.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { addressKey, takeQuota } from "#core/limits/limiter.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { type Invoice, invoicePath } from "#domain/invoices/invoice.ts";
+import { invoiceSheet } from "#domain/invoices/invoice-sheet.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { isPayable, type Order } from "#domain/orders/order.ts";
+import { lineText } from "#domain/orders/stored-words.ts";
+import { beginningOf } from "#domain/text/text.ts";
+import { ENGLISH } from "#languages/language.ts";
+import { joined, type Text, t } from "#languages/words.ts";
+import { electronicInvoice } from "#payments/invoices/electronic/model.ts";
+import { ublXml } from "#payments/invoices/electronic/ubl.ts";
 import { type Faults, formFault, formText, hasFaults } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { showDay, showTime } from "../../kit/show.ts";
@@ -234,7 +234,7 @@ export function invoicePages({ deps, pages, router }: Site): void {
   function pdfOf(invoice: Invoice): Promise<Buffer> {
     const pdf =
       drawn.get(invoice.number) ??
-      import("../../../payments/invoices/pdf.ts").then(({ invoicePdf }) => invoicePdf(invoice, sheetOf(invoice)));
+      import("#payments/invoices/pdf.ts").then(({ invoicePdf }) => invoicePdf(invoice, sheetOf(invoice)));
     drawn.set(invoice.number, pdf);
     pdf.catch(() => drawn.delete(invoice.number));
     return pdf;

@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import { changePassword } from "../../../actions/accounts/change-password.ts";
-import { accountBehind, mailResetLink } from "../../../actions/accounts/links.ts";
-import { checkEmail } from "../../../actions/accounts/new-account.ts";
-import { NETWORK_LIMIT } from "../../../core/limits/limit-words.ts";
-import { html } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
-import type { Account } from "../../../store/repos/accounts/accounts.ts";
+import { changePassword } from "#actions/accounts/change-password.ts";
+import { accountBehind, mailResetLink } from "#actions/accounts/links.ts";
+import { checkEmail } from "#actions/accounts/new-account.ts";
+import { NETWORK_LIMIT } from "#core/limits/limit-words.ts";
+import { html } from "#core/text/html.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import { field, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, addressOf, currentSession, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";

@@ -1,19 +1,13 @@
 import type { Request, Response } from "express";
-import { addUpload } from "../../../actions/pictures/add-upload.ts";
-import { claimFounder, founderOffers, releaseFounder } from "../../../actions/profiles/claim-founder.ts";
-import { hiddenBecause } from "../../../actions/profiles/profile-page.ts";
-import {
-  hideVote,
-  type ProfileForm,
-  removeProfile,
-  saveProfile,
-  setAvatar,
-} from "../../../actions/profiles/save-profile.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "../../../domain/profiles/profile.ts";
-import { t } from "../../../languages/words.ts";
-import type { Profile } from "../../../store/repos/profiles/profiles.ts";
+import { addUpload } from "#actions/pictures/add-upload.ts";
+import { claimFounder, founderOffers, releaseFounder } from "#actions/profiles/claim-founder.ts";
+import { hiddenBecause } from "#actions/profiles/profile-page.ts";
+import { hideVote, type ProfileForm, removeProfile, saveProfile, setAvatar } from "#actions/profiles/save-profile.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { href, html } from "#core/text/html.ts";
+import { PROFILE_SECTIONS, profilePath, SHOWN_AT_FIRST } from "#domain/profiles/profile.ts";
+import { t } from "#languages/words.ts";
+import type { Profile } from "#store/repos/profiles/profiles.ts";
 import { type Faults, formList, formText, hasFaults } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
 import type { Notice } from "../../kit/notices.ts";

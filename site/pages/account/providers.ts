@@ -7,13 +7,13 @@ import {
   identityName,
   providerLabel,
   signInWithIdentity,
-} from "../../../actions/accounts/identities.ts";
-import { beginErrand, type ErrandRefusal, finishErrand } from "../../../actions/accounts/provider-errand.ts";
-import type { SignInProvider } from "../../../core/sign-in-providers/provider.ts";
-import { html } from "../../../core/text/html.ts";
-import { t, type Words } from "../../../languages/words.ts";
-import type { Account } from "../../../store/repos/accounts/accounts.ts";
-import type { LinkedIdentity } from "../../../store/repos/accounts/identities.ts";
+} from "#actions/accounts/identities.ts";
+import { beginErrand, type ErrandRefusal, finishErrand } from "#actions/accounts/provider-errand.ts";
+import type { SignInProvider } from "#core/sign-in-providers/provider.ts";
+import { html } from "#core/text/html.ts";
+import { t, type Words } from "#languages/words.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { LinkedIdentity } from "#store/repos/accounts/identities.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
 import { speakTo, tagToKeep } from "../../kit/language.ts";
 import type { Notice } from "../../kit/notices.ts";

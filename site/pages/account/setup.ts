@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
-import { isSetupLink, setUpFirstAdmin } from "../../../actions/site/first-admin.ts";
-import { html } from "../../../core/text/html.ts";
-import { applyPreset, PRESETS } from "../../../data/presets.ts";
-import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
-import { t } from "../../../languages/words.ts";
+import { checkNewAccount, type NewAccountForm } from "#actions/accounts/new-account.ts";
+import { isSetupLink, setUpFirstAdmin } from "#actions/site/first-admin.ts";
+import { html } from "#core/text/html.ts";
+import { applyPreset, PRESETS } from "#data/presets.ts";
+import { isKeyOf, keysOf } from "#domain/text/keys.ts";
+import { t } from "#languages/words.ts";
 import { type Faults, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";

@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
-import { requestOptions, signInWithPasskey } from "../../../actions/accounts/passkeys.ts";
-import { signIn } from "../../../actions/accounts/sign-in.ts";
-import { agreement } from "../../../core/settings/policies.ts";
-import { html } from "../../../core/text/html.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { Account } from "../../../store/repos/accounts/accounts.ts";
+import { requestOptions, signInWithPasskey } from "#actions/accounts/passkeys.ts";
+import { signIn } from "#actions/accounts/sign-in.ts";
+import { agreement } from "#core/settings/policies.ts";
+import { html } from "#core/text/html.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import { field, formFault, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import {
   accountOf,

@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import { findLink } from "../../../actions/accounts/links.ts";
-import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
-import { signUp } from "../../../actions/accounts/sign-up.ts";
-import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
-import { agreement } from "../../../core/settings/policies.ts";
-import { html } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { findLink } from "#actions/accounts/links.ts";
+import { checkNewAccount, type NewAccountForm } from "#actions/accounts/new-account.ts";
+import { signUp } from "#actions/accounts/sign-up.ts";
+import { disownAccount, verifyEmail } from "#actions/accounts/verify-email.ts";
+import { agreement } from "#core/settings/policies.ts";
+import { html } from "#core/text/html.ts";
+import { type Text, t } from "#languages/words.ts";
 import { type Faults, formFault, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { tagToKeep } from "../../kit/language.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -1,5 +1,5 @@
-import type { Deps, Member } from "../../../actions/context.ts";
-import { setFace, setLogo, setPictures } from "../../../actions/pictures/set-pictures.ts";
+import type { Deps, Member } from "#actions/context.ts";
+import { setFace, setLogo, setPictures } from "#actions/pictures/set-pictures.ts";
 
 import { attempt, attemptTo } from "../../kit/attempt.ts";
 import { formText } from "../../kit/form.ts";

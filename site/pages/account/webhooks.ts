@@ -8,11 +8,11 @@ import {
   type Sent,
   sendTest,
   switchEndpoint,
-} from "../../../actions/notifications/webhook-endpoints.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
-import type { DeliveryWithEvent } from "../../../store/repos/notifications/webhooks.ts";
+} from "#actions/notifications/webhook-endpoints.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { MAX_ENDPOINTS, type WebhookEndpoint } from "#domain/notifications/webhook.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
+import type { DeliveryWithEvent } from "#store/repos/notifications/webhooks.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";

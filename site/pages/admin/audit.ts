@@ -1,10 +1,10 @@
 import type { Request } from "express";
-import { AUDIT_FILES, auditFile, isAuditFormat } from "../../../actions/site/export-audit.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "../../../domain/site/audit.ts";
-import { translationOf } from "../../../domain/site/translation.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
-import type { AuditEntry, AuditFilter } from "../../../store/repos/site/audit.ts";
+import { AUDIT_FILES, auditFile, isAuditFormat } from "#actions/site/export-audit.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "#domain/site/audit.ts";
+import { translationOf } from "#domain/site/translation.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
+import type { AuditEntry, AuditFilter } from "#store/repos/site/audit.ts";
 import { hidden } from "../../kit/form.ts";
 import { sendFile } from "../../kit/send-file.ts";
 import { showTime } from "../../kit/show.ts";

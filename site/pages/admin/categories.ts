@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
-import { moveCategory, startRemoval } from "../../../actions/listings/arrange-categories.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { categoryTree, flattenCategories } from "../../../domain/listings/category.ts";
-import { CATEGORY_LIMITS } from "../../../domain/listings/category-table.ts";
-import { SLUG } from "../../../domain/text/slug.ts";
-import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { moveCategory, startRemoval } from "#actions/listings/arrange-categories.ts";
+import { href, html } from "#core/text/html.ts";
+import { categoryTree, flattenCategories } from "#domain/listings/category.ts";
+import { CATEGORY_LIMITS } from "#domain/listings/category-table.ts";
+import { SLUG } from "#domain/text/slug.ts";
+import { beginningOf, lengthOf } from "#domain/text/text.ts";
+import { plural, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, entriesOf, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 

@@ -1,7 +1,7 @@
-import { decideClaim } from "../../../actions/claims/settle-claim.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { claimText } from "../../../domain/listings/claim-words.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { decideClaim } from "#actions/claims/settle-claim.ts";
+import { href, html } from "#core/text/html.ts";
+import { claimText } from "#domain/listings/claim-words.ts";
+import { plural, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, queryText } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";

@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
-import { moderateCollection } from "../../../actions/community/collections.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { collectionPath } from "../../../domain/community/collection.ts";
-import { beginningOf } from "../../../domain/text/text.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { CollectionEntry, CountedCollection } from "../../../store/repos/community/collections.ts";
+import { moderateCollection } from "#actions/community/collections.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { collectionPath } from "#domain/community/collection.ts";
+import { beginningOf } from "#domain/text/text.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { CollectionEntry, CountedCollection } from "#store/repos/community/collections.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";

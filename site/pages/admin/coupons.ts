@@ -1,24 +1,12 @@
 import type { Request, Response } from "express";
-import {
-  addCoupon,
-  type CouponFaults,
-  pauseCoupon,
-  readCoupon,
-  type TypedCoupon,
-} from "../../../actions/orders/coupons.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import {
-  COUPON_KINDS,
-  type CouponKind,
-  type CouponState,
-  couponState,
-  couponWords,
-} from "../../../domain/orders/coupon.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { momentText } from "../../../domain/time/date-words.ts";
-import { joined, stored, t, type Words } from "../../../languages/words.ts";
-import type { CouponFigures } from "../../../store/repos/orders/coupons.ts";
-import type { ProductRow } from "../../../store/repos/orders/products.ts";
+import { addCoupon, type CouponFaults, pauseCoupon, readCoupon, type TypedCoupon } from "#actions/orders/coupons.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { COUPON_KINDS, type CouponKind, type CouponState, couponState, couponWords } from "#domain/orders/coupon.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { momentText } from "#domain/time/date-words.ts";
+import { joined, stored, t, type Words } from "#languages/words.ts";
+import type { CouponFigures } from "#store/repos/orders/coupons.ts";
+import type { ProductRow } from "#store/repos/orders/products.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { choice, field, formList, formText, formTo } from "../../kit/form.ts";
 import { notFound, seeOther } from "../../kit/site.ts";

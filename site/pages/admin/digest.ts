@@ -1,15 +1,10 @@
-import {
-  PREVIEWS,
-  type PreviewOf,
-  previewDigest,
-  sendDigestPreview,
-} from "../../../actions/notifications/digest-preview.ts";
-import { pauseDigest, resumeDigest } from "../../../actions/notifications/digest-settings.ts";
-import { digestMailsOf } from "../../../actions/notifications/subscribe-digest.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { editionTime, nextEdition } from "../../../domain/notifications/digest.ts";
-import { daysText } from "../../../domain/time/date-words.ts";
-import { plural, t, type Words } from "../../../languages/words.ts";
+import { PREVIEWS, type PreviewOf, previewDigest, sendDigestPreview } from "#actions/notifications/digest-preview.ts";
+import { pauseDigest, resumeDigest } from "#actions/notifications/digest-settings.ts";
+import { digestMailsOf } from "#actions/notifications/subscribe-digest.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { editionTime, nextEdition } from "#domain/notifications/digest.ts";
+import { daysText } from "#domain/time/date-words.ts";
+import { plural, t, type Words } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 import { inLanguage, languageOf } from "../../kit/language.ts";

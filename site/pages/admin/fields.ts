@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
-import { changeField, dropField, saveField } from "../../../actions/site/own-fields.ts";
-import { faultsOf as faultsIn } from "../../../core/errors/faults.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { ALTERNATIVE_TO } from "../../../domain/listings/alternative-to.ts";
+import { changeField, dropField, saveField } from "#actions/site/own-fields.ts";
+import { faultsOf as faultsIn } from "#core/errors/faults.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { ALTERNATIVE_TO } from "#domain/listings/alternative-to.ts";
 import {
   isOwnKind,
   MOST_OWN_FIELDS,
@@ -12,12 +12,12 @@ import {
   type OwnOption,
   type OwnPlace,
   SCHEMA_PROPERTIES,
-} from "../../../domain/listings/own-fields.ts";
-import { readNumber } from "../../../domain/listings/own-values.ts";
-import { keysOf } from "../../../domain/text/keys.ts";
-import { as, joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
-import { FieldDefinition } from "../../../tools/schemas/field-definition.ts";
-import { keyNamed } from "../../../transfer/table/headings.ts";
+} from "#domain/listings/own-fields.ts";
+import { readNumber } from "#domain/listings/own-values.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { as, joined, plural, type Text, t, type Words } from "#languages/words.ts";
+import { FieldDefinition } from "#tools/schemas/field-definition.ts";
+import { keyNamed } from "#transfer/table/headings.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import {
   choice,

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { firstRun } from "../../../actions/site/first-run.ts";
-import { requestDemoRemoval } from "../../../actions/site/request-demo-removal.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { isFirstStep } from "../../../domain/site/first-run.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { firstRun } from "#actions/site/first-run.ts";
+import { requestDemoRemoval } from "#actions/site/request-demo-removal.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { isFirstStep } from "#domain/site/first-run.ts";
+import { plural, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 

@@ -1,7 +1,7 @@
 import type { Response } from "express";
-import { decideHeld, type HeldText, heldTexts } from "../../../actions/moderation/held-texts.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { headingOf, nameOfSubject, subjectNamed } from "../../../domain/moderation/report.ts";
+import { decideHeld, type HeldText, heldTexts } from "#actions/moderation/held-texts.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { headingOf, nameOfSubject, subjectNamed } from "#domain/moderation/report.ts";
 import {
   HELD_REASONS,
   LISTED_WORD_LENGTH_MAX,
@@ -9,9 +9,9 @@ import {
   NEW_ACCOUNT_DAYS,
   SEEN_DAYS,
   typedWords,
-} from "../../../domain/moderation/spam.ts";
-import { lengthOf } from "../../../domain/text/text.ts";
-import { decimal, plural, type Text, t } from "../../../languages/words.ts";
+} from "#domain/moderation/spam.ts";
+import { lengthOf } from "#domain/text/text.ts";
+import { decimal, plural, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";

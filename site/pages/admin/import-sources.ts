@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
-import type { ImportSource } from "../../../store/repos/site/import-sources.ts";
-import { nextReading, queueReading, takeFromUrl } from "../../../transfer/sources.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { ImportSource } from "#store/repos/site/import-sources.ts";
+import { nextReading, queueReading, takeFromUrl } from "#transfer/sources.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { choice, field, formText, formTo } from "../../kit/form.ts";

@@ -1,7 +1,7 @@
 import type { Response } from "express";
-import { type Html, html } from "../../../core/text/html.ts";
-import { beginningOf } from "../../../domain/text/text.ts";
-import { t } from "../../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { beginningOf } from "#domain/text/text.ts";
+import { t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { notFound, seeOther } from "../../kit/site.ts";

@@ -1,11 +1,11 @@
 import type { Request } from "express";
-import { type BookTotals, listBooks } from "../../../actions/invoices/book-entries.ts";
-import { BOOK_FORMATS, bookFile, isBookFormat } from "../../../actions/invoices/book-files.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { readEuroRates } from "../../../domain/invoices/vat-books.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { given } from "../../../domain/text/given.ts";
-import { countryName, isOurs, joined, type Text, t } from "../../../languages/words.ts";
+import { type BookTotals, listBooks } from "#actions/invoices/book-entries.ts";
+import { BOOK_FORMATS, bookFile, isBookFormat } from "#actions/invoices/book-files.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { readEuroRates } from "#domain/invoices/vat-books.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { given } from "#domain/text/given.ts";
+import { countryName, isOurs, joined, type Text, t } from "#languages/words.ts";
 import { sendFile } from "../../kit/send-file.ts";
 
 import { notFound, type Site } from "../../kit/site.ts";

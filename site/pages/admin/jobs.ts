@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { retryJobs } from "../../../jobs/retry.ts";
-import { type Text, t } from "../../../languages/words.ts";
-import type { Job } from "../../../store/repos/runtime/jobs.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { retryJobs } from "#jobs/retry.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { Job } from "#store/repos/runtime/jobs.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { showTime, showWhen } from "../../kit/show.ts";

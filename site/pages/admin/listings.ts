@@ -1,9 +1,9 @@
-import { decideAlternative } from "../../../actions/listings/alternatives.ts";
-import { listingsFilter } from "../../../actions/moderation/choose-listings.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { readableHost } from "../../../core/text/readable-host.ts";
-import { LISTING_STATUSES } from "../../../domain/listings/listing.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { decideAlternative } from "#actions/listings/alternatives.ts";
+import { listingsFilter } from "#actions/moderation/choose-listings.ts";
+import { href, html } from "#core/text/html.ts";
+import { readableHost } from "#core/text/readable-host.ts";
+import { LISTING_STATUSES } from "#domain/listings/listing.ts";
+import { plural, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";

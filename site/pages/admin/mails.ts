@@ -1,9 +1,9 @@
-import { sendSample } from "../../../actions/notifications/send-sample.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { MAILS_KEPT_DAYS } from "../../../domain/accounts/retention.ts";
-import { t, type Words } from "../../../languages/words.ts";
-import { type MailSample, mailSamples } from "../../../mail/samples.ts";
-import type { Mail } from "../../../store/repos/notifications/mails.ts";
+import { sendSample } from "#actions/notifications/send-sample.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { MAILS_KEPT_DAYS } from "#domain/accounts/retention.ts";
+import { t, type Words } from "#languages/words.ts";
+import { type MailSample, mailSamples } from "#mail/samples.ts";
+import type { Mail } from "#store/repos/notifications/mails.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 import { inLanguage, languageOf } from "../../kit/language.ts";

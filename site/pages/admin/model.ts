@@ -1,25 +1,14 @@
 import type { Request, Response } from "express";
-import {
-  isOverLimit,
-  type ModelSource,
-  modelInUse,
-  saveModel,
-  type TypedModel,
-} from "../../../actions/drafts/model.ts";
-import { faultsOf } from "../../../core/errors/faults.ts";
-import {
-  type ModelSettingName,
-  ModelSettings,
-  modelFault,
-  modelSettings,
-} from "../../../core/settings/model-settings.ts";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { knownCategories } from "../../../domain/drafts/known-categories.ts";
-import { MODEL_FAILURES, type ModelCall, showCost } from "../../../domain/drafts/model-call.ts";
-import { sampleSite } from "../../../domain/drafts/sample-site.ts";
-import { keysOf } from "../../../domain/text/keys.ts";
-import type { Drafted } from "../../../drafting/drafter.ts";
-import { joined, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { isOverLimit, type ModelSource, modelInUse, saveModel, type TypedModel } from "#actions/drafts/model.ts";
+import { faultsOf } from "#core/errors/faults.ts";
+import { type ModelSettingName, ModelSettings, modelFault, modelSettings } from "#core/settings/model-settings.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import { knownCategories } from "#domain/drafts/known-categories.ts";
+import { MODEL_FAILURES, type ModelCall, showCost } from "#domain/drafts/model-call.ts";
+import { sampleSite } from "#domain/drafts/sample-site.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import type { Drafted } from "#drafting/drafter.ts";
+import { joined, plural, type Text, t, type Words } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";

@@ -1,18 +1,18 @@
 import type { Request, Response } from "express";
-import { correctInvoice } from "../../../actions/invoices/correct-invoice.ts";
-import { checkPaidNumber } from "../../../actions/invoices/credit-vat.ts";
-import { declineCorrection } from "../../../actions/invoices/invoice-requests.ts";
-import { heldUntil } from "../../../actions/launches/places.ts";
-import { releaseHold } from "../../../actions/orders/apply-payment.ts";
-import { cancelAsAdmin, changeWeek, giveOrder } from "../../../actions/orders/by-admin.ts";
-import { correctAmount, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
-import { readDetails } from "../../../actions/orders/checkout.ts";
-import { pollPayment } from "../../../actions/orders/poll-payment.ts";
-import { isWaiting, markSent, refundLine, sendAgain } from "../../../actions/orders/refunds.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { chargedBy } from "../../../domain/invoices/invoice.ts";
-import { moneyText, readMoney, typedMoney } from "../../../domain/orders/money.ts";
+import { correctInvoice } from "#actions/invoices/correct-invoice.ts";
+import { checkPaidNumber } from "#actions/invoices/credit-vat.ts";
+import { declineCorrection } from "#actions/invoices/invoice-requests.ts";
+import { heldUntil } from "#actions/launches/places.ts";
+import { releaseHold } from "#actions/orders/apply-payment.ts";
+import { cancelAsAdmin, changeWeek, giveOrder } from "#actions/orders/by-admin.ts";
+import { correctAmount, markPaid, recordRefund, refundPayment } from "#actions/orders/by-hand.ts";
+import { readDetails } from "#actions/orders/checkout.ts";
+import { pollPayment } from "#actions/orders/poll-payment.ts";
+import { isWaiting, markSent, refundLine, sendAgain } from "#actions/orders/refunds.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import { chargedBy } from "#domain/invoices/invoice.ts";
+import { moneyText, readMoney, typedMoney } from "#domain/orders/money.ts";
 import {
   FREE,
   isPayable,
@@ -23,11 +23,11 @@ import {
   overpaidBy,
   type ReportedState,
   TRANSFER,
-} from "../../../domain/orders/order.ts";
-import { reasonText } from "../../../domain/orders/stored-words.ts";
-import type { AuditAction } from "../../../domain/site/audit.ts";
-import { joined, type Text, t, type Words } from "../../../languages/words.ts";
-import type { KnownEvent, Payment } from "../../../store/repos/orders/orders.ts";
+} from "#domain/orders/order.ts";
+import { reasonText } from "#domain/orders/stored-words.ts";
+import type { AuditAction } from "#domain/site/audit.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
+import type { KnownEvent, Payment } from "#store/repos/orders/orders.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";

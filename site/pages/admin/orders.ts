@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import { giveProduct, isAmountChosen } from "../../../actions/orders/by-admin.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { html } from "../../../core/text/html.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { ORDER_STATUSES } from "../../../domain/orders/order.ts";
-import { stored, type Text, t } from "../../../languages/words.ts";
+import { giveProduct, isAmountChosen } from "#actions/orders/by-admin.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { html } from "#core/text/html.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { ORDER_STATUSES } from "#domain/orders/order.ts";
+import { stored, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { showWhen } from "../../kit/show.ts";

@@ -1,11 +1,11 @@
-import { type CheckName, type Finding, isCheck } from "../../../actions/health/finding.ts";
-import { examineInstallation } from "../../../actions/health/installation.ts";
-import { firstRun } from "../../../actions/site/first-run.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { weekOf } from "../../../domain/launches/launch-week.ts";
-import { forwardingOf } from "../../../http/forwarding.ts";
-import { noun, plural, t, type Words } from "../../../languages/words.ts";
-import type { StoreUnavailable } from "../../../store/unavailable.ts";
+import { type CheckName, type Finding, isCheck } from "#actions/health/finding.ts";
+import { examineInstallation } from "#actions/health/installation.ts";
+import { firstRun } from "#actions/site/first-run.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import { forwardingOf } from "#http/forwarding.ts";
+import { noun, plural, t, type Words } from "#languages/words.ts";
+import type { StoreUnavailable } from "#store/unavailable.ts";
 
 import { accountOf, type Site } from "../../kit/site.ts";
 import { firstSteps, openSteps } from "../../parts/site/first-steps.ts";

@@ -1,12 +1,12 @@
 import type { Response } from "express";
-import { dayOfSupply } from "../../../actions/orders/price.ts";
-import { TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { rateOn } from "../../../domain/invoices/vat.ts";
-import { given } from "../../../domain/text/given.ts";
-import { collator } from "../../../languages/formats.ts";
-import { countryName, formatted, say, type Text, t } from "../../../languages/words.ts";
-import type { Gateway } from "../../../payments/gateway.ts";
+import { dayOfSupply } from "#actions/orders/price.ts";
+import { TRANSFER_SETTINGS } from "#core/settings/bank-account.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { rateOn } from "#domain/invoices/vat.ts";
+import { given } from "#domain/text/given.ts";
+import { collator } from "#languages/formats.ts";
+import { countryName, formatted, say, type Text, t } from "#languages/words.ts";
+import type { Gateway } from "#payments/gateway.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 

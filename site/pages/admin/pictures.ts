@@ -1,7 +1,7 @@
-import { dropUpload } from "../../../actions/pictures/keep-upload.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { listed, t } from "../../../languages/words.ts";
-import { uploadPath } from "../../../pictures/key.ts";
+import { dropUpload } from "#actions/pictures/keep-upload.ts";
+import { href, html } from "#core/text/html.ts";
+import { listed, t } from "#languages/words.ts";
+import { uploadPath } from "#pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { NEW_POST } from "../../../actions/site/save-post.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { readingMinutes } from "../../../domain/site/post.ts";
-import { t } from "../../../languages/words.ts";
-import type { PostRow } from "../../../store/repos/site/posts.ts";
+import { NEW_POST } from "#actions/site/save-post.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { readingMinutes } from "#domain/site/post.ts";
+import { t } from "#languages/words.ts";
+import type { PostRow } from "#store/repos/site/posts.ts";
 import { type Faults, field, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import type { Page } from "../../kit/respond.ts";
 import { showDay } from "../../kit/show.ts";

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
-import { keepUpload } from "../../../actions/pictures/keep-upload.ts";
-import { NEW_POST, savePost } from "../../../actions/site/save-post.ts";
-import { html } from "../../../core/text/html.ts";
-import { picturesAreDescribed } from "../../../domain/text/plain-markdown.ts";
-import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import { t } from "../../../languages/words.ts";
-import { uploadPath } from "../../../pictures/key.ts";
+import { keepUpload } from "#actions/pictures/keep-upload.ts";
+import { NEW_POST, savePost } from "#actions/site/save-post.ts";
+import { html } from "#core/text/html.ts";
+import { picturesAreDescribed } from "#domain/text/plain-markdown.ts";
+import { beginningOf, lengthOf } from "#domain/text/text.ts";
+import { t } from "#languages/words.ts";
+import { uploadPath } from "#pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";

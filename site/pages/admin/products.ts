@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import { isAmountChosen, setPrice } from "../../../actions/orders/by-admin.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { moneyText, readMoney, typedMoney } from "../../../domain/orders/money.ts";
-import { type Bounded, boundsWords, takes } from "../../../domain/orders/payment-bounds.ts";
-import { as, joined, type Text, t } from "../../../languages/words.ts";
-import type { ProductRow } from "../../../store/repos/orders/products.ts";
+import { isAmountChosen, setPrice } from "#actions/orders/by-admin.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { moneyText, readMoney, typedMoney } from "#domain/orders/money.ts";
+import { type Bounded, boundsWords, takes } from "#domain/orders/payment-bounds.ts";
+import { as, joined, type Text, t } from "#languages/words.ts";
+import type { ProductRow } from "#store/repos/orders/products.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { orNotFound, seeOther } from "../../kit/site.ts";

@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
-import { decideAppeal } from "../../../actions/moderation/appeal.ts";
-import { decideCase, subjectOf } from "../../../actions/moderation/decide-case.ts";
-import { type FoundSubject, readSubject } from "../../../actions/moderation/report-subjects.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
+import { decideAppeal } from "#actions/moderation/appeal.ts";
+import { decideCase, subjectOf } from "#actions/moderation/decide-case.ts";
+import { type FoundSubject, readSubject } from "#actions/moderation/report-subjects.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
 import {
   headingOf,
   OUTCOMES,
@@ -11,10 +11,10 @@ import {
   standingOf,
   statementText,
   titleText,
-} from "../../../domain/moderation/report.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { Account } from "../../../store/repos/accounts/accounts.ts";
-import type { Appeal, Case, Report } from "../../../store/repos/moderation/reports.ts";
+} from "#domain/moderation/report.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
+import type { Appeal, Case, Report } from "#store/repos/moderation/reports.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";

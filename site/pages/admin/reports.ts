@@ -1,14 +1,8 @@
-import { href, html } from "../../../core/text/html.ts";
-import {
-  byUrgency,
-  headingOf,
-  REASON_NAMES,
-  REPORT_REASONS,
-  type ReportFigures,
-} from "../../../domain/moderation/report.ts";
-import { CSV_START, csvLine } from "../../../domain/text/csv.ts";
-import { given } from "../../../domain/text/given.ts";
-import { as, isOurs, plural, say, type Text, t, type Words } from "../../../languages/words.ts";
+import { href, html } from "#core/text/html.ts";
+import { byUrgency, headingOf, REASON_NAMES, REPORT_REASONS, type ReportFigures } from "#domain/moderation/report.ts";
+import { CSV_START, csvLine } from "#domain/text/csv.ts";
+import { given } from "#domain/text/given.ts";
+import { as, isOurs, plural, say, type Text, t, type Words } from "#languages/words.ts";
 import { languageOf } from "../../kit/language.ts";
 import { showWhen } from "../../kit/show.ts";
 import { orNotFound, type Site } from "../../kit/site.ts";

@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
-import { decideAnswer, decideReview } from "../../../actions/community/review.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { HELD_REASONS } from "../../../domain/moderation/spam.ts";
-import { isKeyOf } from "../../../domain/text/keys.ts";
-import { beginningOf } from "../../../domain/text/text.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { decideAnswer, decideReview } from "#actions/community/review.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { HELD_REASONS } from "#domain/moderation/spam.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
+import { beginningOf } from "#domain/text/text.ts";
+import { plural, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
-import { saveShape } from "../../../actions/site/save-look.ts";
-import { type Html, html } from "../../../core/text/html.ts";
+import { saveShape } from "#actions/site/save-look.ts";
+import { type Html, html } from "#core/text/html.ts";
 import {
   DEFAULT_SHAPE,
   LINK_POLICIES,
@@ -8,8 +8,8 @@ import {
   type SiteShape,
   SUBMISSIONS,
   type Submission,
-} from "../../../domain/site/site-shape.ts";
-import { as, type Text, t } from "../../../languages/words.ts";
+} from "#domain/site/site-shape.ts";
+import { as, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { seeOther } from "../../kit/site.ts";

@@ -1,17 +1,11 @@
 import type { Response } from "express";
-import { missingPage } from "../../../actions/site/missing-page.ts";
-import { pageText, standardText } from "../../../actions/site/standard-texts.ts";
-import { teamPages } from "../../../core/settings/policies.ts";
-import { html } from "../../../core/text/html.ts";
-import {
-  isSitePage,
-  SITE_PAGE_MAX,
-  SITE_PAGE_SLUGS,
-  SITE_PAGES,
-  type SitePageSlug,
-} from "../../../domain/site/site-pages.ts";
-import { lengthOf } from "../../../domain/text/text.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { missingPage } from "#actions/site/missing-page.ts";
+import { pageText, standardText } from "#actions/site/standard-texts.ts";
+import { teamPages } from "#core/settings/policies.ts";
+import { html } from "#core/text/html.ts";
+import { isSitePage, SITE_PAGE_MAX, SITE_PAGE_SLUGS, SITE_PAGES, type SitePageSlug } from "#domain/site/site-pages.ts";
+import { lengthOf } from "#domain/text/text.ts";
+import { type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { findSentences, type OwnSentence, readSentence, sentenceNamed } from "../../../actions/site/own-sentences.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { translationId } from "../../../domain/site/translation.ts";
-import { type Language, PSEUDO } from "../../../languages/language.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { findSentences, type OwnSentence, readSentence, sentenceNamed } from "#actions/site/own-sentences.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { translationId } from "#domain/site/translation.ts";
+import { type Language, PSEUDO } from "#languages/language.ts";
+import { plural, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, field, formSecret, formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { nameOf } from "../../kit/language.ts";

@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { markPaid } from "../../../actions/orders/by-hand.ts";
-import { type WaitingRefund, waitingRefunds } from "../../../actions/orders/refunds.ts";
+import { markPaid } from "#actions/orders/by-hand.ts";
+import { type WaitingRefund, waitingRefunds } from "#actions/orders/refunds.ts";
 import {
   addStatement,
   awaitedTransfers,
@@ -10,15 +10,15 @@ import {
   orderNamed,
   type SuggestedLine,
   setAside,
-} from "../../../actions/orders/statements.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { bankAccountOf, TRANSFER_SETTINGS } from "../../../core/settings/bank-account.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { type Statement, UnreadableStatement } from "../../../domain/orders/bank-statement.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { joined, type Text, t } from "../../../languages/words.ts";
-import { readInThread } from "../../../payments/statements/read-in-thread.ts";
-import type { AwaitedTransfer } from "../../../store/repos/orders/orders.ts";
+} from "#actions/orders/statements.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { bankAccountOf, TRANSFER_SETTINGS } from "#core/settings/bank-account.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { type Statement, UnreadableStatement } from "#domain/orders/bank-statement.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { joined, type Text, t } from "#languages/words.ts";
+import { readInThread } from "#payments/statements/read-in-thread.ts";
+import type { AwaitedTransfer } from "#store/repos/orders/orders.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formList, formText, formTo } from "../../kit/form.ts";
 import { formFile } from "../../kit/multipart.ts";

@@ -7,11 +7,11 @@ import {
   totalMissing,
   translatablesOf,
   translatedInto,
-} from "../../../actions/site/translations.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { isTranslatedKind, TRANSLATED, type TranslatedKind, translationId } from "../../../domain/site/translation.ts";
-import type { Language } from "../../../languages/language.ts";
-import { plural, t, type Words } from "../../../languages/words.ts";
+} from "#actions/site/translations.ts";
+import { href, html } from "#core/text/html.ts";
+import { isTranslatedKind, TRANSLATED, type TranslatedKind, translationId } from "#domain/site/translation.ts";
+import type { Language } from "#languages/language.ts";
+import { plural, t, type Words } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { nameOf } from "../../kit/language.ts";

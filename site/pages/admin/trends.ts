@@ -1,10 +1,10 @@
-import type { Deps } from "../../../actions/context.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { showMoney } from "../../../domain/orders/money.ts";
-import { given } from "../../../domain/text/given.ts";
-import { lastDays, lastMonths, type Span } from "../../../domain/time/spans.ts";
-import { date, decimal, joined, type Text, t, type Words } from "../../../languages/words.ts";
-import type { Funnel } from "../../../store/repos/site/trends.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { showMoney } from "#domain/orders/money.ts";
+import { given } from "#domain/text/given.ts";
+import { lastDays, lastMonths, type Span } from "#domain/time/spans.ts";
+import { date, decimal, joined, type Text, t, type Words } from "#languages/words.ts";
+import type { Funnel } from "#store/repos/site/trends.ts";
 import { type Bar, barChart } from "../../kit/charts.ts";
 import { meter, table } from "../../kit/table.ts";
 

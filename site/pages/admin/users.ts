@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { ACCOUNT_STEPS, type AccountStep, changeAccount } from "../../../actions/accounts/change-account.ts";
-import { identityName, providerLabel } from "../../../actions/accounts/identities.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { joined, plural, t, type Words } from "../../../languages/words.ts";
-import type { Account, AccountGroup } from "../../../store/repos/accounts/accounts.ts";
+import { ACCOUNT_STEPS, type AccountStep, changeAccount } from "#actions/accounts/change-account.ts";
+import { identityName, providerLabel } from "#actions/accounts/identities.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { joined, plural, t, type Words } from "#languages/words.ts";
+import type { Account, AccountGroup } from "#store/repos/accounts/accounts.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";

@@ -1,12 +1,12 @@
 import type { Response } from "express";
-import { removeVatRate, saveVatRate } from "../../../actions/invoices/vat-rates.ts";
-import { dayOfSupply } from "../../../actions/orders/price.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { rateOn } from "../../../domain/invoices/vat.ts";
-import type { AuditAction } from "../../../domain/site/audit.ts";
-import { dayText } from "../../../domain/time/date-words.ts";
-import { countryName, inEnglish, type Text, t } from "../../../languages/words.ts";
+import { removeVatRate, saveVatRate } from "#actions/invoices/vat-rates.ts";
+import { dayOfSupply } from "#actions/orders/price.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { rateOn } from "#domain/invoices/vat.ts";
+import type { AuditAction } from "#domain/site/audit.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { countryName, inEnglish, type Text, t } from "#languages/words.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
 

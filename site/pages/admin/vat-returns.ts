@@ -1,19 +1,19 @@
-import { bookFile, ecSalesIn, ossIn, vatIn } from "../../../actions/invoices/book-files.ts";
-import { thresholdNow } from "../../../actions/invoices/vat-threshold.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import type { BookTreatment } from "../../../domain/invoices/book-entry.ts";
+import { bookFile, ecSalesIn, ossIn, vatIn } from "#actions/invoices/book-files.ts";
+import { thresholdNow } from "#actions/invoices/vat-threshold.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import type { BookTreatment } from "#domain/invoices/book-entry.ts";
 import {
   type EuroRates,
   inEuros,
   type OssCorrection,
   type OssSupply,
   readEuroRates,
-} from "../../../domain/invoices/vat-books.ts";
-import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "../../../domain/invoices/vat-threshold.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { quarterName, quarterOf } from "../../../domain/time/period.ts";
-import { countryName, isOurs, type Text, t, type Words } from "../../../languages/words.ts";
+} from "#domain/invoices/vat-books.ts";
+import { isThresholdWatched, THRESHOLD_CENTS, type YearsSales } from "#domain/invoices/vat-threshold.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { quarterName, quarterOf } from "#domain/time/period.ts";
+import { countryName, isOurs, type Text, t, type Words } from "#languages/words.ts";
 
 import type { Site } from "../../kit/site.ts";
 import { type Column, listQuery, meter, queryOf, table } from "../../kit/table.ts";

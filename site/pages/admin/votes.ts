@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { type Html, html } from "../../../core/text/html.ts";
-import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/community/votes.ts";
-import { isKeyOf } from "../../../domain/text/keys.ts";
-import { plural, t, type Words } from "../../../languages/words.ts";
-import type { SeenVote } from "../../../store/repos/community/votes.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "#domain/community/votes.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
+import { plural, t, type Words } from "#languages/words.ts";
+import type { SeenVote } from "#store/repos/community/votes.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 import { showWhen } from "../../kit/show.ts";

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { html } from "../../../core/text/html.ts";
-import { weekAfter, weekOf, weekOfDay } from "../../../domain/launches/launch-week.ts";
-import { given } from "../../../domain/text/given.ts";
-import { dayText } from "../../../domain/time/date-words.ts";
-import { joined, plural, type Text, t } from "../../../languages/words.ts";
+import { html } from "#core/text/html.ts";
+import { weekAfter, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import { given } from "#domain/text/given.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { joined, plural, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
 import { notFound, seeOther } from "../../kit/site.ts";

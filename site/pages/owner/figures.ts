@@ -1,18 +1,18 @@
 import type { Request, Response } from "express";
-import { badgeViewsOfWeek, showBadgeCount } from "../../../actions/listings/request-badge-check.ts";
+import { badgeViewsOfWeek, showBadgeCount } from "#actions/listings/request-badge-check.ts";
 import {
   daysSinceLaunch,
   FIGURE_FILES,
   figureFile,
   hoursOfLaunch,
   sourcesOf,
-} from "../../../actions/listings/visit-figures.ts";
-import { type Html, href, html, partWith } from "../../../core/text/html.ts";
-import { FEW } from "../../../domain/community/few.ts";
-import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "../../../domain/listings/visit-source.ts";
-import { given } from "../../../domain/text/given.ts";
-import { date, plural, t, type Words } from "../../../languages/words.ts";
-import type { DayFigures } from "../../../store/repos/listings/visit-figures.ts";
+} from "#actions/listings/visit-figures.ts";
+import { type Html, href, html, partWith } from "#core/text/html.ts";
+import { FEW } from "#domain/community/few.ts";
+import { DIRECT, FROM_SITE, LEAST_NETWORKS, OTHER } from "#domain/listings/visit-source.ts";
+import { given } from "#domain/text/given.ts";
+import { date, plural, t, type Words } from "#languages/words.ts";
+import type { DayFigures } from "#store/repos/listings/visit-figures.ts";
 import { type Bar, barChart, showCount } from "../../kit/charts.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
 

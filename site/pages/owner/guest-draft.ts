@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
-import { holderOf } from "../../../actions/listings/websites.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";
-import { CLAIMABLE } from "../../../domain/listings/listing.ts";
-import { t } from "../../../languages/words.ts";
-import { viewDraft } from "../../../tools/schemas/draft.ts";
+import { holderOf } from "#actions/listings/websites.ts";
+import { type Html, html } from "#core/text/html.ts";
+import type { GuestDraft } from "#domain/drafts/guest-draft.ts";
+import { CLAIMABLE } from "#domain/listings/listing.ts";
+import { t } from "#languages/words.ts";
+import { viewDraft } from "#tools/schemas/draft.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { createEventStreams } from "../../kit/event-stream.ts";
 import { languageOf } from "../../kit/language.ts";

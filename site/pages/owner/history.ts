@@ -1,8 +1,8 @@
-import { putOwnVersionBack } from "../../../actions/listings/put-version-back.ts";
-import { html } from "../../../core/text/html.ts";
-import { changesBetween } from "../../../domain/listings/listing-version.ts";
-import { type Text, t } from "../../../languages/words.ts";
-import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
+import { putOwnVersionBack } from "#actions/listings/put-version-back.ts";
+import { html } from "#core/text/html.ts";
+import { changesBetween } from "#domain/listings/listing-version.ts";
+import { type Text, t } from "#languages/words.ts";
+import type { ListingVersion } from "#store/repos/listings/versions.ts";
 import { formText, formTo, hidden } from "../../kit/form.ts";
 import { VERSION_OUTCOMES } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { ownAnswers } from "../../../actions/profiles/interviews-of.ts";
-import { html } from "../../../core/text/html.ts";
-import { INTERVIEW_ANSWER_MAX } from "../../../domain/listings/section-fields.ts";
-import { stored, type Text, t } from "../../../languages/words.ts";
-import { answerInterview } from "../../../tools/profiles/answer-interview.ts";
+import { ownAnswers } from "#actions/profiles/interviews-of.ts";
+import { html } from "#core/text/html.ts";
+import { INTERVIEW_ANSWER_MAX } from "#domain/listings/section-fields.ts";
+import { stored, type Text, t } from "#languages/words.ts";
+import { answerInterview } from "#tools/profiles/answer-interview.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { field, formFault, formText, formTo } from "../../kit/form.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";

@@ -1,31 +1,25 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
-import { movesOf } from "../../../actions/launches/reschedule.ts";
-import {
-  acceptPlace,
-  type FullWeek,
-  fullWeeksFor,
-  joinWeekList,
-  leaveWeekList,
-} from "../../../actions/launches/week-list.ts";
-import { firstFreeWeek } from "../../../actions/listings/choose-free-plan.ts";
-import { roomsIn } from "../../../actions/orders/price.ts";
-import { type Html, html, type Part, partWith } from "../../../core/text/html.ts";
-import { type LateLaunch, lateLaunch } from "../../../domain/launches/late-launch.ts";
-import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { grantsOf, type SlotKind } from "../../../domain/orders/quote.ts";
-import { hasLaunches } from "../../../domain/site/site-shape.ts";
-import { given } from "../../../domain/text/given.ts";
-import { dayText } from "../../../domain/time/date-words.ts";
-import { collator } from "../../../languages/formats.ts";
-import { say, stored, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import { moveLaunch } from "../../../tools/launches/move-launch.ts";
-import { withdrawListing } from "../../../tools/listings/withdraw-listing.ts";
-import { createCheckout } from "../../../tools/orders/create-checkout.ts";
-import { listProducts } from "../../../tools/orders/list-products.ts";
-import type { ProductView } from "../../../tools/schemas/product.ts";
+import { movesOf } from "#actions/launches/reschedule.ts";
+import { acceptPlace, type FullWeek, fullWeeksFor, joinWeekList, leaveWeekList } from "#actions/launches/week-list.ts";
+import { firstFreeWeek } from "#actions/listings/choose-free-plan.ts";
+import { roomsIn } from "#actions/orders/price.ts";
+import { type Html, html, type Part, partWith } from "#core/text/html.ts";
+import { type LateLaunch, lateLaunch } from "#domain/launches/late-launch.ts";
+import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { grantsOf, type SlotKind } from "#domain/orders/quote.ts";
+import { hasLaunches } from "#domain/site/site-shape.ts";
+import { given } from "#domain/text/given.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { collator } from "#languages/formats.ts";
+import { say, stored, type Text, t, type Words, wordsWith } from "#languages/words.ts";
+import { invoke } from "#tools/invoke.ts";
+import { moveLaunch } from "#tools/launches/move-launch.ts";
+import { withdrawListing } from "#tools/listings/withdraw-listing.ts";
+import { createCheckout } from "#tools/orders/create-checkout.ts";
+import { listProducts } from "#tools/orders/list-products.ts";
+import type { ProductView } from "#tools/schemas/product.ts";
 import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
 import { choice, type Faults, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";

@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import { acceptSuggestion, keepPublished, setCheckEvery } from "../../../actions/listings/decide-suggestion.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "../../../domain/listings/fact-check.ts";
-import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
-import { keysOf } from "../../../domain/text/keys.ts";
-import { countryName, t, type Words } from "../../../languages/words.ts";
-import type { FactCheck } from "../../../store/repos/listings/fact-checks.ts";
+import { acceptSuggestion, keepPublished, setCheckEvery } from "#actions/listings/decide-suggestion.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { CHECK_DAYS, type CheckEvery, type ProvenFact, provenFacts } from "#domain/listings/fact-check.ts";
+import { DRAFT_FIELDS, type DraftFieldName, labelOf, REQUIRED_FIELDS } from "#domain/listings/fields.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { countryName, t, type Words } from "#languages/words.ts";
+import type { FactCheck } from "#store/repos/listings/fact-checks.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";

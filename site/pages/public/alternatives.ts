@@ -1,10 +1,10 @@
-import { replacedProducts } from "../../../actions/search/replaced.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { ALTERNATIVE_TO, alternativeSlug } from "../../../domain/listings/alternative-to.ts";
-import { writeWhere } from "../../../domain/listings/own-filter.ts";
-import { plural, t } from "../../../languages/words.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import { filterListings } from "../../../tools/listings/filter-listings.ts";
+import { replacedProducts } from "#actions/search/replaced.ts";
+import { href, html } from "#core/text/html.ts";
+import { ALTERNATIVE_TO, alternativeSlug } from "#domain/listings/alternative-to.ts";
+import { writeWhere } from "#domain/listings/own-filter.ts";
+import { plural, t } from "#languages/words.ts";
+import { invoke } from "#tools/invoke.ts";
+import { filterListings } from "#tools/listings/filter-listings.ts";
 import { orNotFound, type Site, seeOther, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";
 import { votesFor } from "../../parts/community/toggles.ts";

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html } from "#core/text/html.ts";
 import {
   BADGE_MODES,
   BADGE_SHAPES,
@@ -11,14 +11,14 @@ import {
   type BadgeSubject,
   badgePath,
   badgeRefusal,
-} from "../../../domain/listings/badge.ts";
-import { hasAwards } from "../../../domain/site/site-shape.ts";
-import { given } from "../../../domain/text/given.ts";
-import { SLUG } from "../../../domain/text/slug.ts";
-import type { Language } from "../../../languages/language.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
-import { badgeTitle, drawBadge } from "../../../pictures/badges/draw.ts";
-import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+} from "#domain/listings/badge.ts";
+import { hasAwards } from "#domain/site/site-shape.ts";
+import { given } from "#domain/text/given.ts";
+import { SLUG } from "#domain/text/slug.ts";
+import type { Language } from "#languages/language.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
+import { badgeTitle, drawBadge } from "#pictures/badges/draw.ts";
+import { type BadgeView, findBadgeSubject, viewBadges } from "#tools/schemas/badge.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { languageOf } from "../../kit/language.ts";
 import { copyable } from "../../kit/show.ts";

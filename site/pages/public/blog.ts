@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import type { Language } from "../../../languages/language.ts";
-import { say, t } from "../../../languages/words.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import type { PostSummary, PostView } from "../../../tools/schemas/post.ts";
-import { getBlogPost } from "../../../tools/site/get-blog-post.ts";
-import { listBlogPosts } from "../../../tools/site/list-blog-posts.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import type { Language } from "#languages/language.ts";
+import { say, t } from "#languages/words.ts";
+import { invoke } from "#tools/invoke.ts";
+import type { PostSummary, PostView } from "#tools/schemas/post.ts";
+import { getBlogPost } from "#tools/site/get-blog-post.ts";
+import { listBlogPosts } from "#tools/site/list-blog-posts.ts";
 import { languageOf } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { showDay, showStored } from "../../kit/show.ts";

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
-import { setMuted, setPinned, setReaction } from "../../../actions/community/answer-comment.ts";
-import { findComment } from "../../../actions/community/found-comment.ts";
-import { removeComment } from "../../../actions/community/write-comment.ts";
-import { invalid } from "../../../core/errors/errors.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { REACTION_NAMES } from "../../../domain/community/comment.ts";
-import { say, t } from "../../../languages/words.ts";
+import { setMuted, setPinned, setReaction } from "#actions/community/answer-comment.ts";
+import { findComment } from "#actions/community/found-comment.ts";
+import { removeComment } from "#actions/community/write-comment.ts";
+import { invalid } from "#core/errors/errors.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { REACTION_NAMES } from "#domain/community/comment.ts";
+import { say, t } from "#languages/words.ts";
 import { formText } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
 import { type Notice, noticeText, withNotice } from "../../kit/notices.ts";

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { findComment, findTalked } from "../../../actions/community/found-comment.ts";
+import { findComment, findTalked } from "#actions/community/found-comment.ts";
 import {
   idsOf,
   type OneThread,
@@ -7,18 +7,18 @@ import {
   readTalkReader,
   readThread,
   type TalkReader,
-} from "../../../actions/community/read-comments.ts";
-import { editComment, writeComment } from "../../../actions/community/write-comment.ts";
-import { isOfTeam } from "../../../actions/listings/listing-page.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { type Html, href, html, partWith } from "../../../core/text/html.ts";
-import { COMMENT_MAX } from "../../../domain/community/comment.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { shownName } from "../../../domain/profiles/profile.ts";
-import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
-import { excerpt, lengthOf } from "../../../domain/text/text.ts";
-import { decimal, plural, type Text, t } from "../../../languages/words.ts";
-import type { SignedComment } from "../../../store/repos/community/comments.ts";
+} from "#actions/community/read-comments.ts";
+import { editComment, writeComment } from "#actions/community/write-comment.ts";
+import { isOfTeam } from "#actions/listings/listing-page.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { type Html, href, html, partWith } from "#core/text/html.ts";
+import { COMMENT_MAX } from "#domain/community/comment.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { shownName } from "#domain/profiles/profile.ts";
+import { plainMarkdown } from "#domain/text/plain-markdown.ts";
+import { excerpt, lengthOf } from "#domain/text/text.ts";
+import { decimal, plural, type Text, t } from "#languages/words.ts";
+import type { SignedComment } from "#store/repos/community/comments.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 
 import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { checkEmail, checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
+import { checkEmail, checkName, NAME_MAX } from "#actions/accounts/new-account.ts";
 import {
   CONTACT_MOST_LINKS,
   CONTACT_TEXT_MAX,
@@ -7,11 +7,11 @@ import {
   contactStamp,
   isTooFast,
   writeToTeam,
-} from "../../../actions/site/contact.ts";
-import { pageTextIn } from "../../../actions/site/standard-texts.ts";
-import { html } from "../../../core/text/html.ts";
-import { lengthOf } from "../../../domain/text/text.ts";
-import { decimal, type Text, t } from "../../../languages/words.ts";
+} from "#actions/site/contact.ts";
+import { pageTextIn } from "#actions/site/standard-texts.ts";
+import { html } from "#core/text/html.ts";
+import { lengthOf } from "#domain/text/text.ts";
+import { decimal, type Text, t } from "#languages/words.ts";
 import { type Faults, field, formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
 import { inOther, languageOf } from "../../kit/language.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";

@@ -1,10 +1,10 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors/errors.ts";
-import { html, partWith } from "../../../core/text/html.ts";
-import { hasEncodedControls } from "../../../domain/text/text.ts";
-import { refusalOf } from "../../../http/refusal.ts";
-import { type Text, t } from "../../../languages/words.ts";
-import { oldPath } from "../../../transfer/old-address.ts";
+import { AppError, asAppError, type ErrorCode, titleOf } from "#core/errors/errors.ts";
+import { html, partWith } from "#core/text/html.ts";
+import { hasEncodedControls } from "#domain/text/text.ts";
+import { refusalOf } from "#http/refusal.ts";
+import { type Text, t } from "#languages/words.ts";
+import { oldPath } from "#transfer/old-address.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import type { Site } from "../../kit/site.ts";
 import { searchBar } from "../../parts/listings/listing-parts.ts";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { makerPath, profilePath } from "../../../domain/profiles/profile.ts";
-import { plural, t } from "../../../languages/words.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import { getFounder } from "../../../tools/profiles/get-founder.ts";
-import { listFounders } from "../../../tools/profiles/list-founders.ts";
-import type { FounderView } from "../../../tools/schemas/founder.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { makerPath, profilePath } from "#domain/profiles/profile.ts";
+import { plural, t } from "#languages/words.ts";
+import { invoke } from "#tools/invoke.ts";
+import { getFounder } from "#tools/profiles/get-founder.ts";
+import { listFounders } from "#tools/profiles/list-founders.ts";
+import type { FounderView } from "#tools/schemas/founder.ts";
 import { face } from "../../kit/faces.ts";
 import { inLanguage } from "../../kit/language.ts";
 import { cardPath } from "../../kit/preview.ts";

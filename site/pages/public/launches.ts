@@ -1,14 +1,14 @@
 import type { Request, Response } from "express";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { FEW } from "../../../domain/community/few.ts";
-import { type Week as Span, weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
-import { given } from "../../../domain/text/given.ts";
-import { decimal, noun, plural, t, type Words } from "../../../languages/words.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import { remember } from "../../../tools/kept.ts";
-import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
-import { listLaunches } from "../../../tools/launches/list-launches.ts";
-import { readWeek } from "../../../tools/schemas/launch.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { FEW } from "#domain/community/few.ts";
+import { type Week as Span, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { given } from "#domain/text/given.ts";
+import { decimal, noun, plural, t, type Words } from "#languages/words.ts";
+import { invoke } from "#tools/invoke.ts";
+import { remember } from "#tools/kept.ts";
+import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
+import { listLaunches } from "#tools/launches/list-launches.ts";
+import { readWeek } from "#tools/schemas/launch.ts";
 import { inLanguage } from "../../kit/language.ts";
 import { weekCardPath } from "../../kit/preview.ts";
 

@@ -1,27 +1,22 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import type { z } from "zod";
-import { idsOf, readTalkReader } from "../../../actions/community/read-comments.ts";
-import type { Deps } from "../../../actions/context.ts";
-import {
-  type ListingPage,
-  readListingPage,
-  readListingReader,
-  readMostVoted,
-} from "../../../actions/listings/listing-page.ts";
-import { getLiveListing } from "../../../actions/listings/live-listing.ts";
-import { AppError } from "../../../core/errors/errors.ts";
-import { type Html, href, html, partWith } from "../../../core/text/html.ts";
-import { FEW } from "../../../domain/community/few.ts";
-import { newestOf, type Trophy } from "../../../domain/launches/trophy.ts";
-import type { Evidence } from "../../../domain/listings/evidence.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { makerPath } from "../../../domain/profiles/profile.ts";
-import { hasVotes, relOf } from "../../../domain/site/site-shape.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import { parseInput } from "../../../tools/invoke.ts";
-import { remember, type Shows } from "../../../tools/kept.ts";
-import { getListing } from "../../../tools/listings/get-listing.ts";
-import { type ListingProfile, PAID_DISCLOSURE, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
+import { idsOf, readTalkReader } from "#actions/community/read-comments.ts";
+import type { Deps } from "#actions/context.ts";
+import { type ListingPage, readListingPage, readListingReader, readMostVoted } from "#actions/listings/listing-page.ts";
+import { getLiveListing } from "#actions/listings/live-listing.ts";
+import { AppError } from "#core/errors/errors.ts";
+import { type Html, href, html, partWith } from "#core/text/html.ts";
+import { FEW } from "#domain/community/few.ts";
+import { newestOf, type Trophy } from "#domain/launches/trophy.ts";
+import type { Evidence } from "#domain/listings/evidence.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { makerPath } from "#domain/profiles/profile.ts";
+import { hasVotes, relOf } from "#domain/site/site-shape.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import { parseInput } from "#tools/invoke.ts";
+import { remember, type Shows } from "#tools/kept.ts";
+import { getListing } from "#tools/listings/get-listing.ts";
+import { type ListingProfile, PAID_DISCLOSURE, viewCard, viewProfile } from "#tools/schemas/listing.ts";
 import { trendChart } from "../../kit/charts.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { face, logo } from "../../kit/faces.ts";

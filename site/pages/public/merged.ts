@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { AppError } from "../../../core/errors/errors.ts";
+import { AppError } from "#core/errors/errors.ts";
 import { inLanguage } from "../../kit/language.ts";
 import type { Site } from "../../kit/site.ts";
 

@@ -1,6 +1,6 @@
-import { ERROR_CODES, type ErrorCode, statusOf, titleOf } from "../../../core/errors/errors.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { t, type Words } from "../../../languages/words.ts";
+import { ERROR_CODES, type ErrorCode, statusOf, titleOf } from "#core/errors/errors.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { t, type Words } from "#languages/words.ts";
 import { orNotFound, type Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 

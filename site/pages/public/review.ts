@@ -1,9 +1,9 @@
 import type { Request } from "express";
-import { answerReview, removeReview, writeReview } from "../../../actions/community/review.ts";
-import { takeQuota } from "../../../core/limits/limiter.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { lengthOf } from "../../../domain/text/text.ts";
-import { decimal, t } from "../../../languages/words.ts";
+import { answerReview, removeReview, writeReview } from "#actions/community/review.ts";
+import { takeQuota } from "#core/limits/limiter.ts";
+import { href, html } from "#core/text/html.ts";
+import { lengthOf } from "#domain/text/text.ts";
+import { decimal, t } from "#languages/words.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { ANSWER_MAX, answerForm, REVIEW_MAX, type ReviewForm, reviewForm } from "../../parts/community/community.ts";

@@ -1,6 +1,6 @@
-import { html } from "../../../core/text/html.ts";
-import { searchQuery } from "../../../domain/search/saved-search.ts";
-import { t } from "../../../languages/words.ts";
+import { html } from "#core/text/html.ts";
+import { searchQuery } from "#domain/search/saved-search.ts";
+import { t } from "#languages/words.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import type { Site } from "../../kit/site.ts";
 import { addressOf } from "../../parts/search/asked.ts";

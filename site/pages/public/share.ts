@@ -1,13 +1,13 @@
-import { type Html, href, html, partWith } from "../../../core/text/html.ts";
-import { type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
-import { COMING, type Listing } from "../../../domain/listings/listing.ts";
-import { hasAwards, hasLaunches } from "../../../domain/site/site-shape.ts";
-import { keysOf } from "../../../domain/text/keys.ts";
-import { SLUG } from "../../../domain/text/slug.ts";
-import { formatted, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
-import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
-import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
-import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { type Html, href, html, partWith } from "#core/text/html.ts";
+import { type Trophy, titleOf } from "#domain/launches/trophy.ts";
+import { COMING, type Listing } from "#domain/listings/listing.ts";
+import { hasAwards, hasLaunches } from "#domain/site/site-shape.ts";
+import { keysOf } from "#domain/text/keys.ts";
+import { SLUG } from "#domain/text/slug.ts";
+import { formatted, type Text, t, type Words, wordsWith } from "#languages/words.ts";
+import { cardHtml, cardPath } from "#pictures/badges/embed.ts";
+import { findBadgeSubject, viewBadges } from "#tools/schemas/badge.ts";
+import { viewSummary } from "#tools/schemas/listing.ts";
 import { languageOf } from "../../kit/language.ts";
 import {
   listingCardPath,

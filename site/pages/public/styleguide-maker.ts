@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import { type Html, html } from "../../../core/text/html.ts";
-import { weekOf } from "../../../domain/launches/launch-week.ts";
-import type { DraftFieldName } from "../../../domain/listings/fields.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
+import type { Text } from "#languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { field } from "../../kit/form.ts";
 import type { Site } from "../../kit/site.ts";

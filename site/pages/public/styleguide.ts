@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import { isDevelopment } from "../../../core/settings/config.ts";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import type { Trophy } from "../../../domain/launches/trophy.ts";
-import { HUES } from "../../../domain/pictures/hues.ts";
-import { given } from "../../../domain/text/given.ts";
-import type { Text } from "../../../languages/words.ts";
+import { isDevelopment } from "#core/settings/config.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import type { Trophy } from "#domain/launches/trophy.ts";
+import { HUES } from "#domain/pictures/hues.ts";
+import { given } from "#domain/text/given.ts";
+import type { Text } from "#languages/words.ts";
 import { barChart, showCount, trendChart } from "../../kit/charts.ts";
 import { face, faces, logo } from "../../kit/faces.ts";
 import { choice, field, formFault } from "../../kit/form.ts";

@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
-import { unsubscribe } from "../../../actions/community/follow.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { NOTIFICATIONS } from "../../../domain/notifications/notification.ts";
-import { joined, type Text, t } from "../../../languages/words.ts";
-import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
+import { unsubscribe } from "#actions/community/follow.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { NOTIFICATIONS } from "#domain/notifications/notification.ts";
+import { joined, type Text, t } from "#languages/words.ts";
+import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "#mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
 import { hereOf } from "../../kit/language.ts";
 import type { Site } from "../../kit/site.ts";

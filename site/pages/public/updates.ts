@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { invalid } from "../../../core/errors/errors.ts";
-import { faultsOf } from "../../../core/errors/faults.ts";
-import { href, html } from "../../../core/text/html.ts";
-import { t } from "../../../languages/words.ts";
-import { paging, viewList } from "../../../tools/schemas/common.ts";
-import { viewSummary, viewUpdate } from "../../../tools/schemas/listing.ts";
+import { invalid } from "#core/errors/errors.ts";
+import { faultsOf } from "#core/errors/faults.ts";
+import { href, html } from "#core/text/html.ts";
+import { t } from "#languages/words.ts";
+import { paging, viewList } from "#tools/schemas/common.ts";
+import { viewSummary, viewUpdate } from "#tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import type { Site } from "../../kit/site.ts";
 import { listQuery, pageOf, pager } from "../../kit/table.ts";

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import { mayOfferPasskey, notePasskeyOffer } from "../../../actions/accounts/passkeys.ts";
-import { needsSecondStep, startSecondStep } from "../../../actions/accounts/second-step.ts";
-import type { Account } from "../../../store/repos/accounts/accounts.ts";
+import { mayOfferPasskey, notePasskeyOffer } from "#actions/accounts/passkeys.ts";
+import { needsSecondStep, startSecondStep } from "#actions/accounts/second-step.ts";
+import type { Account } from "#store/repos/accounts/accounts.ts";
 import { withOffer } from "../../kit/notices.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { createGuestDrafts } from "../drafts/guest-drafts.ts";

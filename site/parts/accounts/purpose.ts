@@ -1,11 +1,11 @@
-import { findByLink } from "../../../actions/claims/mail-link.ts";
-import { findTalked } from "../../../actions/community/found-comment.ts";
-import type { Deps } from "../../../actions/context.ts";
-import { findInvite } from "../../../actions/drafts/invite-cofounder.ts";
-import { hashToken } from "../../../core/credentials/tokens.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { keyOfSlug } from "../../../domain/community/collection.ts";
-import { t, type Words, wordsWith } from "../../../languages/words.ts";
+import { findByLink } from "#actions/claims/mail-link.ts";
+import { findTalked } from "#actions/community/found-comment.ts";
+import type { Deps } from "#actions/context.ts";
+import { findInvite } from "#actions/drafts/invite-cofounder.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { keyOfSlug } from "#domain/community/collection.ts";
+import { t, type Words, wordsWith } from "#languages/words.ts";
 import { TELL_ME } from "../search/search-title.ts";
 
 /** What someone signs in for, in a title and in HTML: "vote for Tideline". */

@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { type Text, t } from "#languages/words.ts";
 import type { Pages } from "../../kit/respond.ts";
 import { copyable, copyableBlock } from "../../kit/show.ts";
 

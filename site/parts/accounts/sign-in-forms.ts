@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import { NAME_MAX, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
-import type { ProviderName, SignInProvider, SignInProviders } from "../../../core/sign-in-providers/provider.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { NAME_MAX, type NewAccountForm } from "#actions/accounts/new-account.ts";
+import type { ProviderName, SignInProvider, SignInProviders } from "#core/sign-in-providers/provider.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { type Text, t } from "#languages/words.ts";
 import { type Faults, field, formTo, hidden } from "../../kit/form.ts";
 import { script } from "../../kit/scripts.ts";
 

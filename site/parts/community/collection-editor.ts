@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { COLLECTION_MAX } from "../../../domain/community/collection.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { CollectionEntry } from "../../../store/repos/community/collections.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { COLLECTION_MAX } from "#domain/community/collection.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { CollectionEntry } from "#store/repos/community/collections.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField, type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 

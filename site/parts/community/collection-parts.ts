@@ -1,10 +1,10 @@
-import type { Deps } from "../../../actions/context.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { collectionPath } from "../../../domain/community/collection.ts";
-import { type PublicPerson, shownName } from "../../../domain/profiles/profile.ts";
-import { plural, t } from "../../../languages/words.ts";
-import type { CollectionEntry, CountedCollection } from "../../../store/repos/community/collections.ts";
-import { viewSummary } from "../../../tools/schemas/listing.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { collectionPath } from "#domain/community/collection.ts";
+import { type PublicPerson, shownName } from "#domain/profiles/profile.ts";
+import { plural, t } from "#languages/words.ts";
+import type { CollectionEntry, CountedCollection } from "#store/repos/community/collections.ts";
+import { viewSummary } from "#tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { renderComment } from "../../kit/markdown.ts";
 import { asTheirs, theirs } from "../../kit/theirs.ts";

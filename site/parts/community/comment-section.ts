@@ -1,15 +1,10 @@
 import type { Response } from "express";
-import {
-  type OneThread,
-  type Talk,
-  type TalkReader,
-  THREADS_OF_LISTING,
-} from "../../../actions/community/read-comments.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { COMMENT_MAX, HOLDS } from "../../../domain/community/comment.ts";
-import { isKeyOf } from "../../../domain/text/keys.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { Comment, Thread } from "../../../store/repos/community/comments.ts";
+import { type OneThread, type Talk, type TalkReader, THREADS_OF_LISTING } from "#actions/community/read-comments.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { COMMENT_MAX, HOLDS } from "#domain/community/comment.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { Comment, Thread } from "#store/repos/community/comments.ts";
 import { field, formTo } from "../../kit/form.ts";
 import { renderComment } from "../../kit/markdown.ts";
 import { script } from "../../kit/scripts.ts";

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import type { About, TalkReader } from "../../../actions/community/read-comments.ts";
-import { type Html, href, html, partWith } from "../../../core/text/html.ts";
-import { REACTION_NAMES, REACTIONS, type Reaction } from "../../../domain/community/comment.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
-import type { Comment, SignedComment } from "../../../store/repos/community/comments.ts";
+import type { About, TalkReader } from "#actions/community/read-comments.ts";
+import { type Html, href, html, partWith } from "#core/text/html.ts";
+import { REACTION_NAMES, REACTIONS, type Reaction } from "#domain/community/comment.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
+import type { Comment, SignedComment } from "#store/repos/community/comments.ts";
 import { csrfField, formTo } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { renderComment } from "../../kit/markdown.ts";

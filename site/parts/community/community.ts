@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
-import { publishedAnswer } from "../../../actions/community/review.ts";
-import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
-import { invalid } from "../../../core/errors/errors.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { decimal, ONE_DIGIT, plural, type Text, t } from "../../../languages/words.ts";
-import type { SignedReview } from "../../../store/repos/community/reviews.ts";
+import { publishedAnswer } from "#actions/community/review.ts";
+import type { ListingPage, ListingReader } from "#actions/listings/listing-page.ts";
+import { invalid } from "#core/errors/errors.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { decimal, ONE_DIGIT, plural, type Text, t } from "#languages/words.ts";
+import type { SignedReview } from "#store/repos/community/reviews.ts";
 import { type Faults, field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { sessionOf } from "../../kit/site.ts";

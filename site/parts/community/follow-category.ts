@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import type { Deps } from "../../../actions/context.ts";
-import { subscriptionOf } from "../../../actions/notifications/digest-settings.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { t } from "../../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { subscriptionOf } from "#actions/notifications/digest-settings.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { t } from "#languages/words.ts";
 import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { icons } from "../../kit/icons.ts";

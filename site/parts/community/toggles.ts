@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
-import type { Deps } from "../../../actions/context.ts";
-import type { ListingPage, ListingReader } from "../../../actions/listings/listing-page.ts";
-import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
-import { FEW } from "../../../domain/community/few.ts";
-import type { VoteDoubt } from "../../../domain/community/votes.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { as, decimal, noun, ONE_DIGIT, plural, say, t, type Words } from "../../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import type { ListingPage, ListingReader } from "#actions/listings/listing-page.ts";
+import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
+import { FEW } from "#domain/community/few.ts";
+import type { VoteDoubt } from "#domain/community/votes.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { as, decimal, noun, ONE_DIGIT, plural, say, t, type Words } from "#languages/words.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { csrfField, formText, formTo, hidden } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";

@@ -1,5 +1,5 @@
-import { DRAFT_FIELDS, type DraftFieldName } from "../../../domain/listings/fields.ts";
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "#domain/listings/fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
 import { type DraftChanges, type DraftView, partsOf, undoOf, valuesOf } from "./draft-form.ts";
 import type { Outcome } from "./editor-frame.ts";
 import { ownInput } from "./own-inputs.ts";

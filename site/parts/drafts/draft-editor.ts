@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { crawlText } from "../../../domain/drafts/crawl-words.ts";
-import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "../../../domain/listings/fields.ts";
-import type { ListingInList } from "../../../domain/listings/listing.ts";
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import { comma, plural, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { crawlText } from "#domain/drafts/crawl-words.ts";
+import { labelOf, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "#domain/listings/fields.ts";
+import type { ListingInList } from "#domain/listings/listing.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { comma, plural, type Text, t, type Words, wordsWith } from "#languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showUrl } from "../../kit/show.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DRAFT_FIELDS, type DraftFieldName, isListField } from "../../../domain/listings/fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, isListField } from "#domain/listings/fields.ts";
 import {
   DRAFT_SEO_FIELDS,
   FAQ_FIELDS,
@@ -7,10 +7,10 @@ import {
   MILESTONE_FIELDS,
   PLATFORMS,
   STORY_FIELDS,
-} from "../../../domain/listings/section-fields.ts";
-import { byName, keysOf } from "../../../domain/text/keys.ts";
-import { cleanText } from "../../../domain/text/text.ts";
-import type { DraftView as View } from "../../../tools/schemas/draft.ts";
+} from "#domain/listings/section-fields.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
+import { cleanText } from "#domain/text/text.ts";
+import type { DraftView as View } from "#tools/schemas/draft.ts";
 import { type FormParts, isSame } from "./form-marks.ts";
 import { type OwnTexts, ownText, ownTexts } from "./own-inputs.ts";
 import { readList } from "./profile-input.ts";

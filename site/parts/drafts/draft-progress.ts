@@ -1,5 +1,5 @@
-import { type Html, html } from "../../../core/text/html.ts";
-import { plural, t } from "../../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { plural, t } from "#languages/words.ts";
 import { showUrl } from "../../kit/show.ts";
 import type { DraftView } from "./draft-form.ts";
 

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
 import {
   DRAFT_SEO_FIELDS,
   FAQ_FIELDS,
@@ -12,9 +12,9 @@ import {
   STORY_FIELDS,
   STORY_TITLE_MAX,
   WEBSITE_MAX,
-} from "../../../domain/listings/section-fields.ts";
-import { isKeyOf, keysOf } from "../../../domain/text/keys.ts";
-import { joined, type Text, t, type Words } from "../../../languages/words.ts";
+} from "#domain/listings/section-fields.ts";
+import { isKeyOf, keysOf } from "#domain/text/keys.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 import type { Faults } from "../../kit/form.ts";
 import { networkName } from "../listings/listing-parts.ts";
 import { conflictButtons } from "./draft-fact.ts";

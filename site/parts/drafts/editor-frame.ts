@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import { type Text, t } from "#languages/words.ts";
 import { formTo } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
 import { script } from "../../kit/scripts.ts";

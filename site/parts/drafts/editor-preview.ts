@@ -1,7 +1,7 @@
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { type DraftFieldName, FACTS, type FieldName } from "../../../domain/listings/fields.ts";
-import { hueOfText } from "../../../domain/pictures/hues.ts";
-import { countryName, joined, type Text, t, type Words } from "../../../languages/words.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { type DraftFieldName, FACTS, type FieldName } from "#domain/listings/fields.ts";
+import { hueOfText } from "#domain/pictures/hues.ts";
+import { countryName, joined, type Text, t, type Words } from "#languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 

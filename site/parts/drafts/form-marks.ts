@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { type Html, html } from "../../../core/text/html.ts";
-import { canonicalJson } from "../../../domain/text/canonical-json.ts";
-import { t, type Words } from "../../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
+import { t, type Words } from "#languages/words.ts";
 
 /** The parts of a form that change independently, by name: "fields.tagline", "faqs". */
 export type FormParts = readonly (readonly [part: string, value: unknown])[];

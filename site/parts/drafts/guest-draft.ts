@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import { agreement, type Policies } from "../../../core/settings/policies.ts";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { crawlText } from "../../../domain/drafts/crawl-words.ts";
-import { type DraftFieldName, labelOf } from "../../../domain/listings/fields.ts";
-import { ASSIGNED } from "../../../domain/listings/shared-facts.ts";
-import { countryName, joined, plural, t, type Words } from "../../../languages/words.ts";
+import { agreement, type Policies } from "#core/settings/policies.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import { crawlText } from "#domain/drafts/crawl-words.ts";
+import { type DraftFieldName, labelOf } from "#domain/listings/fields.ts";
+import { ASSIGNED } from "#domain/listings/shared-facts.ts";
+import { countryName, joined, plural, t, type Words } from "#languages/words.ts";
 import { csrfField, field, formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay, showUrl } from "../../kit/show.ts";

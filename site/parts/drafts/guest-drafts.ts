@@ -1,14 +1,9 @@
 import type { Request, Response } from "express";
-import {
-  findGuestDraft,
-  findWantedDraft,
-  saveGuestDraft,
-  wantGuestDraft,
-} from "../../../actions/drafts/guest-draft.ts";
+import { findGuestDraft, findWantedDraft, saveGuestDraft, wantGuestDraft } from "#actions/drafts/guest-draft.ts";
 
-import { createDraftCookies } from "../../../auth/draft-cookies.ts";
-import type { AppError } from "../../../core/errors/errors.ts";
-import type { GuestDraft } from "../../../domain/drafts/guest-draft.ts";
+import { createDraftCookies } from "#auth/draft-cookies.ts";
+import type { AppError } from "#core/errors/errors.ts";
+import type { GuestDraft } from "#domain/drafts/guest-draft.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, memberOf, type Site } from "../../kit/site.ts";

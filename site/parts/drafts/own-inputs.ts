@@ -1,7 +1,7 @@
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { LONGEST, type OwnField, type OwnValue } from "../../../domain/listings/own-fields.ts";
-import { readOwn, typedOwn } from "../../../domain/listings/own-values.ts";
-import { t } from "../../../languages/words.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import { LONGEST, type OwnField, type OwnValue } from "#domain/listings/own-fields.ts";
+import { readOwn, typedOwn } from "#domain/listings/own-values.ts";
+import { t } from "#languages/words.ts";
 import { choice, type Faults, field } from "../../kit/form.ts";
 import { theirs } from "../../kit/theirs.ts";
 

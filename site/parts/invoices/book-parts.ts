@@ -1,19 +1,11 @@
 import type { Request } from "express";
-import type { Deps } from "../../../actions/context.ts";
-import type { BookFilter } from "../../../actions/invoices/book-entries.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import {
-  dayIn,
-  type Period,
-  periodBefore,
-  quarterName,
-  quarterOf,
-  readPeriod,
-  yearOf,
-} from "../../../domain/time/period.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
-import type { BookedPayment } from "../../../store/repos/invoices/books.ts";
+import type { Deps } from "#actions/context.ts";
+import type { BookFilter } from "#actions/invoices/book-entries.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { dayIn, type Period, periodBefore, quarterName, quarterOf, readPeriod, yearOf } from "#domain/time/period.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
+import type { BookedPayment } from "#store/repos/invoices/books.ts";
 import { showDay } from "../../kit/show.ts";
 import { listQuery, queryOf } from "../../kit/table.ts";
 

@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import type { InvoiceSheet } from "../../../domain/invoices/invoice-sheet.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import type { InvoiceSheet } from "#domain/invoices/invoice-sheet.ts";
 import { languageOf } from "../../kit/language.ts";
 
 /** Sends a document to be seen by whoever has its link, and by no cache or search engine. */

@@ -1,9 +1,9 @@
-import type { Deps } from "../../../actions/context.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { weekAfter, weekOf } from "../../../domain/launches/launch-week.ts";
-import { rangeText } from "../../../domain/time/date-words.ts";
-import { dates } from "../../../languages/formats.ts";
-import { date, formatted, formattedOnce, joined, noun, t, type Words } from "../../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { rangeText } from "#domain/time/date-words.ts";
+import { dates } from "#languages/formats.ts";
+import { date, formatted, formattedOnce, joined, noun, t, type Words } from "#languages/words.ts";
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
 import { formTo } from "../../kit/form.ts";
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
 

@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import type { Moves } from "../../../actions/launches/reschedule.ts";
-import type { FullWeek } from "../../../actions/launches/week-list.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { joined, listed, plural, type Text, t, type Words } from "../../../languages/words.ts";
-import type { LaunchMove } from "../../../store/repos/launches/launch-moves.ts";
-import type { WeekWait } from "../../../store/repos/launches/week-waits.ts";
+import type { Moves } from "#actions/launches/reschedule.ts";
+import type { FullWeek } from "#actions/launches/week-list.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { joined, listed, plural, type Text, t, type Words } from "#languages/words.ts";
+import type { LaunchMove } from "#store/repos/launches/launch-moves.ts";
+import type { WeekWait } from "#store/repos/launches/week-waits.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { choice, formTo, hidden } from "../../kit/form.ts";
 import { showDay, showTime } from "../../kit/show.ts";

@@ -1,7 +1,7 @@
 import type { Response } from "express";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { as, plural, type Text, t, type Words } from "../../../languages/words.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { as, plural, type Text, t, type Words } from "#languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";

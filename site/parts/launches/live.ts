@@ -1,10 +1,10 @@
-import type { Deps } from "../../../actions/context.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { weekOf } from "../../../domain/launches/launch-week.ts";
-import { newestOf, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { t } from "../../../languages/words.ts";
-import { remember } from "../../../tools/kept.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
+import { newestOf, type Trophy, titleOf } from "#domain/launches/trophy.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { t } from "#languages/words.ts";
+import { remember } from "#tools/kept.ts";
 import { script } from "../../kit/scripts.ts";
 import { readBoard } from "../../machines/live/states.ts";
 import { listingTopic, weekTopic } from "../../machines/live/topics.ts";

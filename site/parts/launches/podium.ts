@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { FEW } from "../../../domain/community/few.ts";
-import { awardPath, type Trophy, titleOf } from "../../../domain/launches/trophy.ts";
-import { given } from "../../../domain/text/given.ts";
-import { date, noun, plural, type Text, t, type Words } from "../../../languages/words.ts";
-import type { ListingSummary } from "../../../tools/schemas/listing.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { FEW } from "#domain/community/few.ts";
+import { awardPath, type Trophy, titleOf } from "#domain/launches/trophy.ts";
+import { given } from "#domain/text/given.ts";
+import { date, noun, plural, type Text, t, type Words } from "#languages/words.ts";
+import type { ListingSummary } from "#tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 
 import { launchCard, medal } from "../listings/listing-parts.ts";

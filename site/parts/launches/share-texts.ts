@@ -1,6 +1,6 @@
-import { once } from "../../../domain/text/once.ts";
-import type { Language } from "../../../languages/language.ts";
-import { joined, type Text, t, type Words } from "../../../languages/words.ts";
+import { once } from "#domain/text/once.ts";
+import type { Language } from "#languages/language.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
 
 /** Where a listing stands: before its launch, in its week, as a winner, or after all that. */
 export type Phase =

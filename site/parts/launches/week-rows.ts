@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
-import type { Deps } from "../../../actions/context.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { plural, t } from "../../../languages/words.ts";
-import type { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { plural, t } from "#languages/words.ts";
+import type { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
 
 import { votesFor } from "../community/toggles.ts";
 import { emptyState, listingRows } from "../listings/listing-parts.ts";

@@ -1,6 +1,6 @@
-import type { Deps } from "../../../actions/context.ts";
-import type { Week } from "../../../domain/launches/launch-week.ts";
-import { date, joined, plural, t, type Words } from "../../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import type { Week } from "#domain/launches/launch-week.ts";
+import { date, joined, plural, t, type Words } from "#languages/words.ts";
 
 type Launch = { name: string; week_votes: number; tied: boolean };
 

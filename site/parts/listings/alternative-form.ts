@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { type Html, html } from "../../../core/text/html.ts";
-import { t } from "../../../languages/words.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { t } from "#languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 
 export const ALTERNATIVE_NOTICES = { approve: "alternative-approved", decline: "alternative-declined" } as const;

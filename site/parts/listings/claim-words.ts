@@ -1,5 +1,5 @@
-import type { ClaimMethod } from "../../../domain/listings/claim.ts";
-import { type Text, t, type Words } from "../../../languages/words.ts";
+import type { ClaimMethod } from "#domain/listings/claim.ts";
+import { type Text, t, type Words } from "#languages/words.ts";
 
 export const PROOFS: Record<ClaimMethod, Words> = {
   dns: t`A DNS record of its domain`,

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { COMPARED, GENERAL_LABELS, isOnlyIn } from "../../../domain/listings/compare.ts";
-import type { OwnField, OwnValues } from "../../../domain/listings/own-fields.ts";
-import { joined, quoted, type Text, t } from "../../../languages/words.ts";
-import type { Statements } from "../../../store/repos/listings/statements.ts";
-import type { compareListings } from "../../../tools/listings/compare-listings.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { COMPARED, GENERAL_LABELS, isOnlyIn } from "#domain/listings/compare.ts";
+import type { OwnField, OwnValues } from "#domain/listings/own-fields.ts";
+import { joined, quoted, type Text, t } from "#languages/words.ts";
+import type { Statements } from "#store/repos/listings/statements.ts";
+import type { compareListings } from "#tools/listings/compare-listings.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";

@@ -1,7 +1,7 @@
-import type { Settings } from "../../../core/settings/config.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { formatted } from "../../../languages/words.ts";
-import { cardHtml, cardPath } from "../../../pictures/badges/embed.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { formatted } from "#languages/words.ts";
+import { cardHtml, cardPath } from "#pictures/badges/embed.ts";
 import { copyable } from "../../kit/show.ts";
 
 export const embedSection = (

@@ -1,30 +1,13 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
-import { type Evidence, isStale } from "../../../domain/listings/evidence.ts";
-import {
-  type DraftFieldName,
-  FACTS,
-  type FieldName,
-  fieldOf,
-  labelOf,
-  shownIn,
-} from "../../../domain/listings/fields.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import { searchQuery } from "../../../domain/search/saved-search.ts";
-import {
-  comma,
-  countryName,
-  inEnglish,
-  isOurs,
-  joined,
-  quoted,
-  type Text,
-  t,
-  wordsWith,
-} from "../../../languages/words.ts";
-import { seenAt } from "../../../tools/schemas/evidence.ts";
-import type { ListingProfile } from "../../../tools/schemas/listing.ts";
+import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
+import { type Evidence, isStale } from "#domain/listings/evidence.ts";
+import { type DraftFieldName, FACTS, type FieldName, fieldOf, labelOf, shownIn } from "#domain/listings/fields.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { searchQuery } from "#domain/search/saved-search.ts";
+import { comma, countryName, inEnglish, isOurs, joined, quoted, type Text, t, wordsWith } from "#languages/words.ts";
+import { seenAt } from "#tools/schemas/evidence.ts";
+import type { ListingProfile } from "#tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
 import { categoryName, showDay, showUrl } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { STORY_FIELDS } from "../../../domain/listings/section-fields.ts";
-import { reasonText } from "../../../domain/search/search-words.ts";
-import { UNTRUSTED } from "../../../domain/site/site-shape.ts";
-import { as, comma, decimal, joined, type Text, t, type Words, wordsWith } from "../../../languages/words.ts";
-import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { STORY_FIELDS } from "#domain/listings/section-fields.ts";
+import { reasonText } from "#domain/search/search-words.ts";
+import { UNTRUSTED } from "#domain/site/site-shape.ts";
+import { as, comma, decimal, joined, type Text, t, type Words, wordsWith } from "#languages/words.ts";
+import type { ListingProfile, ListingSummary } from "#tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
-import { makerPath } from "../../../domain/profiles/profile.ts";
-import { isFollowed } from "../../../domain/site/site-shape.ts";
-import { t } from "../../../languages/words.ts";
-import type { ListingProfile } from "../../../tools/schemas/listing.ts";
+import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
+import { makerPath } from "#domain/profiles/profile.ts";
+import { isFollowed } from "#domain/site/site-shape.ts";
+import { t } from "#languages/words.ts";
+import type { ListingProfile } from "#tools/schemas/listing.ts";
 import { faces, logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 import { categoryName, listedHtml } from "../../kit/show.ts";

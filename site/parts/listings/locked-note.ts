@@ -1,4 +1,4 @@
-import { type Html, href, html } from "../../../core/text/html.ts";
+import { type Html, href, html } from "#core/text/html.ts";
 import { dashboardPath, type Owned } from "./dashboard.ts";
 
 /** The note above saved content that is not public yet. */

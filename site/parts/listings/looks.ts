@@ -1,10 +1,10 @@
-import type { Deps } from "../../../actions/context.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { type Hue, hueOfText } from "../../../domain/pictures/hues.ts";
-import type { Text } from "../../../languages/words.ts";
-import { picturePath } from "../../../pictures/key.ts";
-import type { Look as StoredLook } from "../../../store/repos/listings/looks.ts";
-import { keepEach } from "../../../tools/kept.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { type Hue, hueOfText } from "#domain/pictures/hues.ts";
+import type { Text } from "#languages/words.ts";
+import { picturePath } from "#pictures/key.ts";
+import type { Look as StoredLook } from "#store/repos/listings/looks.ts";
+import { keepEach } from "#tools/kept.ts";
 import { logo } from "../../kit/faces.ts";
 import { cardLine } from "./own-facts.ts";
 

@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import type { ListingStatus } from "../../../domain/listings/listing.ts";
-import { statusText, takenBy } from "../../../domain/listings/stored-words.ts";
-import { plural, type Text, t, wordsWith } from "../../../languages/words.ts";
-import type { OpenLaunch } from "../../../store/repos/orders/orders.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import type { ListingStatus } from "#domain/listings/listing.ts";
+import { statusText, takenBy } from "#domain/listings/stored-words.ts";
+import { plural, type Text, t, wordsWith } from "#languages/words.ts";
+import type { OpenLaunch } from "#store/repos/orders/orders.ts";
 import { dayInWords } from "../launches/calendar.ts";
 
 export type Stepping = {

@@ -1,10 +1,10 @@
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { ALTERNATIVE_TO, alternativesPath } from "../../../domain/listings/alternative-to.ts";
-import type { OwnField, OwnPlace, OwnValue, OwnValues } from "../../../domain/listings/own-fields.ts";
-import { indexedValue, writeWhere } from "../../../domain/listings/own-filter.ts";
-import { shownOwn } from "../../../domain/listings/own-values.ts";
-import { UNTRUSTED } from "../../../domain/site/site-shape.ts";
-import { comma, decimal, type Text, t } from "../../../languages/words.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { ALTERNATIVE_TO, alternativesPath } from "#domain/listings/alternative-to.ts";
+import type { OwnField, OwnPlace, OwnValue, OwnValues } from "#domain/listings/own-fields.ts";
+import { indexedValue, writeWhere } from "#domain/listings/own-filter.ts";
+import { shownOwn } from "#domain/listings/own-values.ts";
+import { UNTRUSTED } from "#domain/site/site-shape.ts";
+import { comma, decimal, type Text, t } from "#languages/words.ts";
 import { showUrl } from "../../kit/show.ts";
 import { asTheirs, theirs } from "../../kit/theirs.ts";
 

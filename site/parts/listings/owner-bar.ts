@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import type { Deps } from "../../../actions/context.ts";
-import type { ListingReader } from "../../../actions/listings/listing-page.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { joined, plural, wordsWith } from "../../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import type { ListingReader } from "#actions/listings/listing-page.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { joined, plural, wordsWith } from "#languages/words.ts";
 import { trendChart } from "../../kit/charts.ts";
 
 import { sessionOf } from "../../kit/site.ts";

@@ -1,16 +1,9 @@
 import type { Request } from "express";
-import {
-  type FieldName,
-  inRuns,
-  isListField,
-  isYearField,
-  OWNER_FIELDS,
-  shownIn,
-} from "../../../domain/listings/fields.ts";
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import { MOST, PLATFORMS } from "../../../domain/listings/section-fields.ts";
-import { byName, keysOf } from "../../../domain/text/keys.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { type FieldName, inRuns, isListField, isYearField, OWNER_FIELDS, shownIn } from "#domain/listings/fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { MOST, PLATFORMS } from "#domain/listings/section-fields.ts";
+import { byName, keysOf } from "#domain/text/keys.ts";
+import { pick } from "#domain/text/pick.ts";
 import { formText } from "../../kit/form.ts";
 import type { Previewed } from "../drafts/editor-preview.ts";
 import type { FormParts } from "../drafts/form-marks.ts";

@@ -1,8 +1,8 @@
-import { type Html, html } from "../../../core/text/html.ts";
-import { LISTING_STATES, type ListingStatus } from "../../../domain/listings/listing.ts";
-import { type Change, changesBetween } from "../../../domain/listings/listing-version.ts";
-import { joined, type Text, t, type Words } from "../../../languages/words.ts";
-import type { ListingVersion } from "../../../store/repos/listings/versions.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { LISTING_STATES, type ListingStatus } from "#domain/listings/listing.ts";
+import { type Change, changesBetween } from "#domain/listings/listing-version.ts";
+import { joined, type Text, t, type Words } from "#languages/words.ts";
+import type { ListingVersion } from "#store/repos/listings/versions.ts";
 import { markedTexts } from "../../kit/text-diff.ts";
 
 const TONES: Partial<Record<ListingStatus, string>> = {

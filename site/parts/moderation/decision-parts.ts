@@ -1,10 +1,10 @@
 import type { Request, Response } from "express";
-import { type Html, html, type Part } from "../../../core/text/html.ts";
-import type { VoteDoubt } from "../../../domain/community/votes.ts";
-import { GROUNDS, type Ground, type Outcome, REPORT_TEXT, statementText } from "../../../domain/moderation/report.ts";
-import { beginningOf, lengthOf } from "../../../domain/text/text.ts";
-import { decimal, type Text, t, type Words } from "../../../languages/words.ts";
-import type { Appeal, Case } from "../../../store/repos/moderation/reports.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
+import type { VoteDoubt } from "#domain/community/votes.ts";
+import { GROUNDS, type Ground, type Outcome, REPORT_TEXT, statementText } from "#domain/moderation/report.ts";
+import { beginningOf, lengthOf } from "#domain/text/text.ts";
+import { decimal, type Text, t, type Words } from "#languages/words.ts";
+import type { Appeal, Case } from "#store/repos/moderation/reports.ts";
 import { choice, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";

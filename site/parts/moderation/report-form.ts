@@ -1,14 +1,8 @@
 import type { Response } from "express";
-import { NAME_MAX } from "../../../actions/accounts/new-account.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import {
-  REASON_NAMES,
-  REPORT_REASONS,
-  REPORT_TEXT,
-  reportPath,
-  type Subject,
-} from "../../../domain/moderation/report.ts";
-import { as, type Text, t } from "../../../languages/words.ts";
+import { NAME_MAX } from "#actions/accounts/new-account.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { REASON_NAMES, REPORT_REASONS, REPORT_TEXT, reportPath, type Subject } from "#domain/moderation/report.ts";
+import { as, type Text, t } from "#languages/words.ts";
 import { type Faults, field, formFault, formTo, hidden } from "../../kit/form.ts";
 
 export type TypedReport = { reason: string; explanation: string; name: string; email: string; isHonest: boolean };

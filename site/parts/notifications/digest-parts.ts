@@ -1,9 +1,9 @@
 import type { Response } from "express";
-import { type Html, html } from "../../../core/text/html.ts";
-import { DIGEST_HOUR } from "../../../domain/notifications/digest.ts";
-import { timeZones } from "../../../domain/time/time-zone.ts";
-import { date, type Text, t } from "../../../languages/words.ts";
-import type { FollowedCategory } from "../../../store/repos/community/category-follows.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { DIGEST_HOUR } from "#domain/notifications/digest.ts";
+import { timeZones } from "#domain/time/time-zone.ts";
+import { date, type Text, t } from "#languages/words.ts";
+import type { FollowedCategory } from "#store/repos/community/category-follows.ts";
 import { choice } from "../../kit/form.ts";
 import { categoryName } from "../../kit/show.ts";
 

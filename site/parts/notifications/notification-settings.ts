@@ -1,6 +1,6 @@
 import type { Response } from "express";
-import { MOST_BROWSERS } from "../../../actions/notifications/push-browsers.ts";
-import { type Html, html } from "../../../core/text/html.ts";
+import { MOST_BROWSERS } from "#actions/notifications/push-browsers.ts";
+import { type Html, html } from "#core/text/html.ts";
 import {
   CHANNELS,
   type Channel,
@@ -10,12 +10,12 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   rowOf,
-} from "../../../domain/notifications/notification.ts";
-import { timeZones } from "../../../domain/time/time-zone.ts";
-import type { Feature } from "../../../languages/language.ts";
-import { as, t, type Words } from "../../../languages/words.ts";
-import type { Choices } from "../../../store/repos/notifications/notification-settings.ts";
-import type { PushSubscription } from "../../../store/repos/notifications/push-subscriptions.ts";
+} from "#domain/notifications/notification.ts";
+import { timeZones } from "#domain/time/time-zone.ts";
+import type { Feature } from "#languages/language.ts";
+import { as, t, type Words } from "#languages/words.ts";
+import type { Choices } from "#store/repos/notifications/notification-settings.ts";
+import type { PushSubscription } from "#store/repos/notifications/push-subscriptions.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { showBrowser, showDay } from "../../kit/show.ts";
 

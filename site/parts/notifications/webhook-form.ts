@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
-import type { Deps } from "../../../actions/context.ts";
-import { type EndpointWishes, refusalOfEndpoint } from "../../../actions/notifications/webhook-endpoints.ts";
-import { type Html, html, partWith } from "../../../core/text/html.ts";
-import { EVENT_NAMES, EVENTS, type EventType, isEventName } from "../../../domain/notifications/event.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { type EndpointWishes, refusalOfEndpoint } from "#actions/notifications/webhook-endpoints.ts";
+import { type Html, html, partWith } from "#core/text/html.ts";
+import { EVENT_NAMES, EVENTS, type EventType, isEventName } from "#domain/notifications/event.ts";
+import { type Text, t } from "#languages/words.ts";
 import { type Faults, field, formList, formText, formTo } from "../../kit/form.ts";
 import { categoryWords } from "../../kit/show.ts";
 

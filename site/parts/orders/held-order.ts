@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import type { HeldChoice } from "../../../actions/orders/held-order.ts";
-import { type Html, html } from "../../../core/text/html.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import type { Order } from "../../../domain/orders/order.ts";
-import { reasonText } from "../../../domain/orders/stored-words.ts";
-import { given } from "../../../domain/text/given.ts";
-import { t } from "../../../languages/words.ts";
+import type { HeldChoice } from "#actions/orders/held-order.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import type { Order } from "#domain/orders/order.ts";
+import { reasonText } from "#domain/orders/stored-words.ts";
+import { given } from "#domain/text/given.ts";
+import { t } from "#languages/words.ts";
 import { type Faults, field, formTo } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { dayInWords } from "../launches/calendar.ts";

@@ -1,15 +1,15 @@
-import { missingSellerSettings } from "../../../actions/invoices/invoicing.ts";
-import type { Settings } from "../../../core/settings/config.ts";
-import { SELLING_CURE, sellingFault } from "../../../core/settings/selling.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { documentTitle, type Invoice, invoicePath } from "../../../domain/invoices/invoice.ts";
-import { vatMessages } from "../../../domain/invoices/vat.ts";
-import { couponOf, grossOf } from "../../../domain/orders/coupon.ts";
-import { moneyText } from "../../../domain/orders/money.ts";
-import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "../../../domain/orders/order.ts";
-import { lineText } from "../../../domain/orders/stored-words.ts";
-import { countryName, joined, listed, saidAgain, type Text, t, type Words } from "../../../languages/words.ts";
-import { electronicInvoice } from "../../../payments/invoices/electronic/model.ts";
+import { missingSellerSettings } from "#actions/invoices/invoicing.ts";
+import type { Settings } from "#core/settings/config.ts";
+import { SELLING_CURE, sellingFault } from "#core/settings/selling.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { documentTitle, type Invoice, invoicePath } from "#domain/invoices/invoice.ts";
+import { vatMessages } from "#domain/invoices/vat.ts";
+import { couponOf, grossOf } from "#domain/orders/coupon.ts";
+import { moneyText } from "#domain/orders/money.ts";
+import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "#domain/orders/order.ts";
+import { lineText } from "#domain/orders/stored-words.ts";
+import { countryName, joined, listed, saidAgain, type Text, t, type Words } from "#languages/words.ts";
+import { electronicInvoice } from "#payments/invoices/electronic/model.ts";
 import { showDay } from "../../kit/show.ts";
 
 const WORDS: Record<OrderStatus, readonly ["" | "good" | "warm" | "bad", Words]> = {

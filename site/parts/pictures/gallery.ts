@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { t, type Words } from "../../../languages/words.ts";
-import { picturePath } from "../../../pictures/key.ts";
-import type { ListingProfile } from "../../../tools/schemas/listing.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { t, type Words } from "#languages/words.ts";
+import { picturePath } from "#pictures/key.ts";
+import type { ListingProfile } from "#tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
 
 type Profile = z.output<typeof ListingProfile>;

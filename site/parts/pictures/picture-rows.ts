@@ -1,9 +1,9 @@
 import type { Request } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { LONGEST_ADDRESS, LONGEST_ALT, type Picture, uploadIdIn } from "../../../domain/pictures/pictures.ts";
-import { t, type Words } from "../../../languages/words.ts";
-import { picturePath } from "../../../pictures/key.ts";
-import type { Pictures } from "../../../pictures/pictures.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { LONGEST_ADDRESS, LONGEST_ALT, type Picture, uploadIdIn } from "#domain/pictures/pictures.ts";
+import { t, type Words } from "#languages/words.ts";
+import { picturePath } from "#pictures/key.ts";
+import type { Pictures } from "#pictures/pictures.ts";
 import { type Faults, field, formText } from "../../kit/form.ts";
 
 const MOST_ROWS = 20;

@@ -1,9 +1,9 @@
 import type { Request, Response } from "express";
-import { type Html, html } from "../../../core/text/html.ts";
-import { LONGEST_ADDRESS } from "../../../domain/pictures/pictures.ts";
-import { joined, type Text, t } from "../../../languages/words.ts";
-import type { Crop } from "../../../pictures/crop.ts";
-import { PICTURE_LIMITS, type PictureShape } from "../../../pictures/key.ts";
+import { type Html, html } from "#core/text/html.ts";
+import { LONGEST_ADDRESS } from "#domain/pictures/pictures.ts";
+import { joined, type Text, t } from "#languages/words.ts";
+import type { Crop } from "#pictures/crop.ts";
+import { PICTURE_LIMITS, type PictureShape } from "#pictures/key.ts";
 import { field, formText, formTo } from "../../kit/form.ts";
 import { script } from "../../kit/scripts.ts";
 

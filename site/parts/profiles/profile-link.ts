@@ -1,5 +1,5 @@
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { NOBODY, type PublicPerson, profilePath, shownName } from "../../../domain/profiles/profile.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { NOBODY, type PublicPerson, profilePath, shownName } from "#domain/profiles/profile.ts";
 import { face } from "../../kit/faces.ts";
 
 export const personFace = (person: PublicPerson = NOBODY, size: "" | "little" = ""): Html =>

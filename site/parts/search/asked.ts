@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import { LISTING_SORTS, type ListingSort } from "../../../domain/listings/listing.ts";
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import { quotedValue, readWhere, sortableKeys, writeWhere } from "../../../domain/listings/own-filter.ts";
+import { LISTING_SORTS, type ListingSort } from "#domain/listings/listing.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { quotedValue, readWhere, sortableKeys, writeWhere } from "#domain/listings/own-filter.ts";
 import {
   addressQuery,
   joinValues,
@@ -9,7 +9,7 @@ import {
   SEARCH_FILTERS,
   type SearchFilter,
   type SearchWords,
-} from "../../../domain/search/saved-search.ts";
+} from "#domain/search/saved-search.ts";
 import { queryOf } from "../../kit/table.ts";
 
 /** What an address asks. `sort` is an order of all sites, or a field of this one with "-" for descending. */

@@ -1,7 +1,7 @@
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import type { OwnWish } from "../../../domain/listings/own-filter.ts";
-import { dayText } from "../../../domain/time/date-words.ts";
-import { decimal, listed, type Text, t } from "../../../languages/words.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { OwnWish } from "#domain/listings/own-filter.ts";
+import { dayText } from "#domain/time/date-words.ts";
+import { decimal, listed, type Text, t } from "#languages/words.ts";
 
 /** A value of a field as the index has it. */
 export const valueWords = ({ kind, options = [] }: OwnField, value: string): Text =>

@@ -1,6 +1,6 @@
-import { type Html, href, html } from "../../../core/text/html.ts";
-import type { Replaced } from "../../../domain/listings/alternative-to.ts";
-import type { Text } from "../../../languages/words.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import type { Replaced } from "#domain/listings/alternative-to.ts";
+import type { Text } from "#languages/words.ts";
 
 /** Links to the alternatives of products, with how many there are. */
 export const replacedChips = (found: readonly Replaced[], title?: Text): Html | false =>

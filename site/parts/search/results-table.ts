@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import type { OwnField, OwnValues } from "../../../domain/listings/own-fields.ts";
-import { shownOwn } from "../../../domain/listings/own-values.ts";
-import { relOf, type SiteShape } from "../../../domain/site/site-shape.ts";
-import { countryName, joined, type Text, t } from "../../../languages/words.ts";
-import type { FoundListing } from "../../../tools/schemas/listing.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import type { OwnField, OwnValues } from "#domain/listings/own-fields.ts";
+import { shownOwn } from "#domain/listings/own-values.ts";
+import { relOf, type SiteShape } from "#domain/site/site-shape.ts";
+import { countryName, joined, type Text, t } from "#languages/words.ts";
+import type { FoundListing } from "#tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { categoryName, showDay } from "../../kit/show.ts";
 import { type Column, table } from "../../kit/table.ts";

@@ -1,5 +1,5 @@
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { plural, type Text, t } from "#languages/words.ts";
 import { icons } from "../../kit/icons.ts";
 import { theirs } from "../../kit/theirs.ts";
 import { type Asked, addressOf } from "./asked.ts";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { byLanguage, type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { reasonText } from "../../../domain/search/search-words.ts";
-import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "../../../domain/search/why-found.ts";
-import { quotationMarks } from "../../../languages/formats.ts";
-import { t } from "../../../languages/words.ts";
-import { keepEach } from "../../../tools/kept.ts";
-import type { FoundListing } from "../../../tools/schemas/listing.ts";
+import { byLanguage, type Html, href, html, type Part } from "#core/text/html.ts";
+import { reasonText } from "#domain/search/search-words.ts";
+import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "#domain/search/why-found.ts";
+import { quotationMarks } from "#languages/formats.ts";
+import { t } from "#languages/words.ts";
+import { keepEach } from "#tools/kept.ts";
+import type { FoundListing } from "#tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
 import { logo } from "../../kit/faces.ts";
 import { categoryWords, showDay, showUrl } from "../../kit/show.ts";

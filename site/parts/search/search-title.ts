@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import type { Deps } from "../../../actions/context.ts";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import { readWhere } from "../../../domain/listings/own-filter.ts";
-import { type SearchFilter, type SearchWords, splitValues } from "../../../domain/search/saved-search.ts";
-import { given } from "../../../domain/text/given.ts";
-import { countryName, joined, languageName, listed, quoted, type Text } from "../../../languages/words.ts";
+import type { Deps } from "#actions/context.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import { readWhere } from "#domain/listings/own-filter.ts";
+import { type SearchFilter, type SearchWords, splitValues } from "#domain/search/saved-search.ts";
+import { given } from "#domain/text/given.ts";
+import { countryName, joined, languageName, listed, quoted, type Text } from "#languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 

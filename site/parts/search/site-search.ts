@@ -1,6 +1,6 @@
-import { findListings } from "../../../tools/find-listings.ts";
-import { searchListings } from "../../../tools/listings/search-listings.ts";
-import { filters } from "../../../tools/schemas/filters.ts";
+import { findListings } from "#tools/find-listings.ts";
+import { searchListings } from "#tools/listings/search-listings.ts";
+import { filters } from "#tools/schemas/filters.ts";
 
 /** With several values of each filter, tags, languages and fields of the site. */
 export const siteSearch = {

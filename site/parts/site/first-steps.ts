@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import type { FirstStep } from "../../../actions/site/first-run.ts";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import type { FirstStepName } from "../../../domain/site/first-run.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import type { FirstStep } from "#actions/site/first-run.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import type { FirstStepName } from "#domain/site/first-run.ts";
+import { type Text, t } from "#languages/words.ts";
 import { formTo } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";

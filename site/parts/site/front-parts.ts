@@ -1,10 +1,10 @@
 import type { Response } from "express";
 import type { z } from "zod";
-import { type Html, href, html, type Part, partWith } from "../../../core/text/html.ts";
-import { FEW } from "../../../domain/community/few.ts";
-import type { SiteLook } from "../../../domain/site/site-look.ts";
-import { as, joined, plural, t, wordsWith } from "../../../languages/words.ts";
-import type { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
+import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
+import { FEW } from "#domain/community/few.ts";
+import type { SiteLook } from "#domain/site/site-look.ts";
+import { as, joined, plural, t, wordsWith } from "#languages/words.ts";
+import type { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../../kit/faces.ts";
 import { csrfField } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";

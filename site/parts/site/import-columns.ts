@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import { type Html, href, html } from "../../../core/text/html.ts";
-import type { OwnField } from "../../../domain/listings/own-fields.ts";
-import type { ImportColumn } from "../../../domain/site/import.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { ImportRow } from "../../../store/repos/site/imports.ts";
-import { targetsOf } from "../../../transfer/imports.ts";
-import { OWN } from "../../../transfer/table/headings.ts";
+import { type Html, href, html } from "#core/text/html.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import type { ImportColumn } from "#domain/site/import.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { ImportRow } from "#store/repos/site/imports.ts";
+import { targetsOf } from "#transfer/imports.ts";
+import { OWN } from "#transfer/table/headings.ts";
 import { choice, formTo } from "../../kit/form.ts";
 import { table } from "../../kit/table.ts";
 import { readAs, targetLabel } from "./import-targets.ts";

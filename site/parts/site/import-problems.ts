@@ -1,5 +1,5 @@
-import type { Result } from "../../../domain/site/import.ts";
-import type { ListedLine } from "../../../store/repos/site/imports.ts";
+import type { Result } from "#domain/site/import.ts";
+import type { ListedLine } from "#store/repos/site/imports.ts";
 
 /** What several rows have in common that are not taken as they are, with the first of them. */
 export type Problem = { result: Result | "note"; sentence: string; count: number; line: number; name: string | null };

@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import type { ImportCounts, Result } from "../../../domain/site/import.ts";
-import { plural, type Text, t } from "../../../languages/words.ts";
-import type { ImportRow } from "../../../store/repos/site/imports.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import type { ImportCounts, Result } from "#domain/site/import.ts";
+import { plural, type Text, t } from "#languages/words.ts";
+import type { ImportRow } from "#store/repos/site/imports.ts";
 import { formTo } from "../../kit/form.ts";
 import { meter, table } from "../../kit/table.ts";
 import { POLL_SECONDS } from "../drafts/draft-progress.ts";

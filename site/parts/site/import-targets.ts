@@ -1,8 +1,8 @@
-import { fieldOf, isFieldName, labelOf } from "../../../domain/listings/fields.ts";
-import { OWN_KINDS, type OwnField } from "../../../domain/listings/own-fields.ts";
-import type { ImportColumn } from "../../../domain/site/import.ts";
-import { type Text, t } from "../../../languages/words.ts";
-import { OLD_ADDRESS, OWN, SOCIAL } from "../../../transfer/table/headings.ts";
+import { fieldOf, isFieldName, labelOf } from "#domain/listings/fields.ts";
+import { OWN_KINDS, type OwnField } from "#domain/listings/own-fields.ts";
+import type { ImportColumn } from "#domain/site/import.ts";
+import { type Text, t } from "#languages/words.ts";
+import { OLD_ADDRESS, OWN, SOCIAL } from "#transfer/table/headings.ts";
 
 const OTHERS: Record<string, Text> = {
   url: t`Website`,

@@ -1,6 +1,6 @@
-import { type Html, href, html, type Part } from "../../../core/text/html.ts";
-import { plainMarkdown } from "../../../domain/text/plain-markdown.ts";
-import { picturePath } from "../../../pictures/key.ts";
+import { type Html, href, html, type Part } from "#core/text/html.ts";
+import { plainMarkdown } from "#domain/text/plain-markdown.ts";
+import { picturePath } from "#pictures/key.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 
 type PostText = {

@@ -1,5 +1,5 @@
-import type { Preset } from "../../../data/presets.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import type { Preset } from "#data/presets.ts";
+import { type Text, t } from "#languages/words.ts";
 
 export const PRESET_NAMES: Record<Preset, Text> = {
   software: t`Software`,

@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { foldText } from "../../../domain/text/text.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import { foldText } from "#domain/text/text.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";

@@ -1,5 +1,5 @@
 import type { Column } from "drizzle-orm";
-import { given } from "../../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import {

@@ -1,7 +1,7 @@
-import { hashToken } from "../../../core/credentials/tokens.ts";
-import { pseudonymOf } from "../../../domain/site/audit.ts";
-import { pick } from "../../../domain/text/pick.ts";
-import { foldText } from "../../../domain/text/text.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { pseudonymOf } from "#domain/site/audit.ts";
+import { pick } from "#domain/text/pick.ts";
+import { foldText } from "#domain/text/text.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, count, eq, exists, inArray, isNotNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import { factMails, savedSearches, searchMails } from "../../sqlite/maker-tables.ts";

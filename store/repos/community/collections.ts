@@ -1,7 +1,7 @@
-import { collectionSlug, ENOUGH_PRODUCTS } from "../../../domain/community/collection.ts";
-import type { ListingInList, Page, PageRequest } from "../../../domain/listings/listing.ts";
-import type { PageAddress } from "../../../domain/site/sitemap.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { collectionSlug, ENOUGH_PRODUCTS } from "#domain/community/collection.ts";
+import type { ListingInList, Page, PageRequest } from "#domain/listings/listing.ts";
+import type { PageAddress } from "#domain/site/sitemap.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, sql } from "../../sqlite/drizzle.ts";

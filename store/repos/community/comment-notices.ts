@@ -1,5 +1,5 @@
-import type { NotificationKind } from "../../../domain/notifications/notification.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { NotificationKind } from "#domain/notifications/notification.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, eq, inArray, isNotNull, sql } from "../../sqlite/drizzle.ts";
 import { notificationChoices } from "../../sqlite/notification-tables.ts";

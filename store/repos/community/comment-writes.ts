@@ -1,4 +1,4 @@
-import type { Reaction } from "../../../domain/community/comment.ts";
+import type { Reaction } from "#domain/community/comment.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, eq, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

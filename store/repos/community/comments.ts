@@ -1,6 +1,6 @@
-import type { Reaction } from "../../../domain/community/comment.ts";
-import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { Reaction } from "#domain/community/comment.ts";
+import type { Listing, Page, PageRequest } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";

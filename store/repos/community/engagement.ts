@@ -1,5 +1,5 @@
-import type { BadgeViews } from "../../../domain/listings/badge-watch.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { BadgeViews } from "#domain/listings/badge-watch.ts";
+import { given } from "#domain/text/given.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq, gte, lt, sql } from "../../sqlite/drizzle.ts";

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { alias, and, asc, desc, eq, notInArray, or, sql } from "../../sqlite/drizzle.ts";

@@ -1,5 +1,5 @@
-import { BURST_MS, NEW_ACCOUNT_MS, type VoteFacts } from "../../../domain/community/votes.ts";
-import { given } from "../../../domain/text/given.ts";
+import { BURST_MS, NEW_ACCOUNT_MS, type VoteFacts } from "#domain/community/votes.ts";
+import { given } from "#domain/text/given.ts";
 import { statement } from "../../sql/statement.ts";
 import { sql } from "../../sqlite/drizzle.ts";
 import { asJson, isOneOfFew } from "../../sqlite/one-of.ts";

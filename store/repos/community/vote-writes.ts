@@ -1,7 +1,7 @@
-import { type BurstLimits, doubtOf, type VoteDoubt, type VoteRuling } from "../../../domain/community/votes.ts";
-import { addToTrending, trendingOf } from "../../../domain/launches/ranking.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { given } from "../../../domain/text/given.ts";
+import { type BurstLimits, doubtOf, type VoteDoubt, type VoteRuling } from "#domain/community/votes.ts";
+import { addToTrending, trendingOf } from "#domain/launches/ranking.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, sql } from "../../sqlite/drizzle.ts";

@@ -1,6 +1,6 @@
-import type { VoteDoubt } from "../../../domain/community/votes.ts";
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { VoteDoubt } from "#domain/community/votes.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";

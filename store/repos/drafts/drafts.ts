@@ -1,7 +1,7 @@
-import type { Draft, Invite } from "../../../domain/drafts/draft.ts";
-import type { DraftProgress } from "../../../domain/drafts/guest-draft.ts";
-import type { SitePage } from "../../../domain/drafts/site.ts";
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Draft, Invite } from "#domain/drafts/draft.ts";
+import type { DraftProgress } from "#domain/drafts/guest-draft.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";

@@ -1,5 +1,5 @@
-import type { DraftProgress, GuestDraft } from "../../../domain/drafts/guest-draft.ts";
-import type { SitePage } from "../../../domain/drafts/site.ts";
+import type { DraftProgress, GuestDraft } from "#domain/drafts/guest-draft.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
 import { statement } from "../../sql/statement.ts";
 import { asc, eq, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

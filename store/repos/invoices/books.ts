@@ -1,8 +1,8 @@
-import { type BookEntry, type BookedContent, entriesOf, type TaxedIn } from "../../../domain/invoices/book-entry.ts";
-import { rateOn, type VatRate } from "../../../domain/invoices/vat.ts";
-import type { YearsSales } from "../../../domain/invoices/vat-threshold.ts";
-import { pick } from "../../../domain/text/pick.ts";
-import type { Period } from "../../../domain/time/period.ts";
+import { type BookEntry, type BookedContent, entriesOf, type TaxedIn } from "#domain/invoices/book-entry.ts";
+import { rateOn, type VatRate } from "#domain/invoices/vat.ts";
+import type { YearsSales } from "#domain/invoices/vat-threshold.ts";
+import { pick } from "#domain/text/pick.ts";
+import type { Period } from "#domain/time/period.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from "../../sqlite/drizzle.ts";

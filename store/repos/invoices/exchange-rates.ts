@@ -1,4 +1,4 @@
-import type { EuroRate } from "../../../domain/invoices/exchange-rate.ts";
+import type { EuroRate } from "#domain/invoices/exchange-rate.ts";
 import { has } from "../../sql/has.ts";
 import { inArray } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

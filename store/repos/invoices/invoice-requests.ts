@@ -1,4 +1,4 @@
-import type { InvoiceRequest } from "../../../domain/invoices/invoice-request.ts";
+import type { InvoiceRequest } from "#domain/invoices/invoice-request.ts";
 import { has } from "../../sql/has.ts";
 import { asc, eq, inArray, isNull } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

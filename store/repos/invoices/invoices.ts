@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { hashToken } from "../../../core/credentials/tokens.ts";
-import type { TaxedIn } from "../../../domain/invoices/book-entry.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import type { TaxedIn } from "#domain/invoices/book-entry.ts";
 import {
   type Invoice,
   type InvoiceContent,
@@ -8,10 +8,10 @@ import {
   invoiceNumber,
   restOf,
   seriesOf,
-} from "../../../domain/invoices/invoice.ts";
-import { MERCHANTS_OF_RECORD } from "../../../domain/orders/order.ts";
-import { canonicalJson } from "../../../domain/text/canonical-json.ts";
-import { pick } from "../../../domain/text/pick.ts";
+} from "#domain/invoices/invoice.ts";
+import { MERCHANTS_OF_RECORD } from "#domain/orders/order.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, exists, gt, inArray, isNotNull, notExists, or, sql } from "../../sqlite/drizzle.ts";

@@ -1,5 +1,5 @@
-import type { KeptEvidence, PlaceEvidence } from "../../../domain/invoices/place-evidence.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { KeptEvidence, PlaceEvidence } from "#domain/invoices/place-evidence.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { asc, eq, inArray } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,4 +1,4 @@
-import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Listing, Page, PageRequest } from "#domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, sql } from "../../sqlite/drizzle.ts";

@@ -1,4 +1,4 @@
-import { pick } from "../../../domain/text/pick.ts";
+import { pick } from "#domain/text/pick.ts";
 import { eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { calendarAddresses, launchMoves, weekWaits } from "../../sqlite/tables.ts";

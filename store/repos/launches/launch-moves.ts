@@ -1,4 +1,4 @@
-import type { ReminderKind } from "../../../domain/launches/launch-reminder.ts";
+import type { ReminderKind } from "#domain/launches/launch-reminder.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, count, desc, eq, gte, lte } from "../../sqlite/drizzle.ts";

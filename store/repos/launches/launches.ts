@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import { weekAfter } from "../../../domain/launches/launch-week.ts";
-import type { Contender } from "../../../domain/launches/ranking.ts";
-import { freeRoomIn, type Places, roomIn } from "../../../domain/launches/week-list.ts";
-import { COMING, type Listing, type ListingInList, type ListingStatus } from "../../../domain/listings/listing.ts";
-import { given } from "../../../domain/text/given.ts";
+import { weekAfter } from "#domain/launches/launch-week.ts";
+import type { Contender } from "#domain/launches/ranking.ts";
+import { freeRoomIn, type Places, roomIn } from "#domain/launches/week-list.ts";
+import { COMING, type Listing, type ListingInList, type ListingStatus } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
 import { type ListingFigure, listingRanks } from "../../ranks/listing-ranks.ts";
 import type { Slice } from "../../ranks/rank.ts";
 import { has } from "../../sql/has.ts";

@@ -1,6 +1,6 @@
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { type Order, TRANSFER } from "../../../domain/orders/order.ts";
-import type { SlotKind } from "../../../domain/orders/quote.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { type Order, TRANSFER } from "#domain/orders/order.ts";
+import type { SlotKind } from "#domain/orders/quote.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or } from "../../sqlite/drizzle.ts";

@@ -1,7 +1,7 @@
-import type { PeriodPlace, WeekAward } from "../../../domain/launches/award-periods.ts";
-import { byWeight, kindOfPeriod, type Trophy } from "../../../domain/launches/trophy.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { PeriodPlace, WeekAward } from "#domain/launches/award-periods.ts";
+import { byWeight, kindOfPeriod, type Trophy } from "#domain/launches/trophy.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, inArray, isNotNull, like, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";

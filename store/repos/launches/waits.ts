@@ -1,5 +1,5 @@
-import { COMING, type Listing } from "../../../domain/listings/listing.ts";
-import { foldText } from "../../../domain/text/text.ts";
+import { COMING, type Listing } from "#domain/listings/listing.ts";
+import { foldText } from "#domain/text/text.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "../../sqlite/drizzle.ts";

@@ -1,5 +1,5 @@
-import type { ListingInList } from "../../../domain/listings/listing.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { ListingInList } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, not, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";

@@ -1,6 +1,6 @@
-import { SHOWS_BADGE } from "../../../domain/listings/badge.ts";
-import type { BadgeWatch } from "../../../domain/listings/badge-watch.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
+import { SHOWS_BADGE } from "#domain/listings/badge.ts";
+import type { BadgeWatch } from "#domain/listings/badge-watch.ts";
+import type { Listing } from "#domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,7 +1,7 @@
-import type { BulkAction, BulkMark, BulkResult, BulkState } from "../../../domain/listings/bulk.ts";
-import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { given } from "../../../domain/text/given.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { BulkAction, BulkMark, BulkResult, BulkState } from "#domain/listings/bulk.ts";
+import type { Listing, Page, PageRequest } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, inArray, sql } from "../../sqlite/drizzle.ts";

@@ -1,5 +1,5 @@
-import type { Listing, ListingCategory } from "../../../domain/listings/listing.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { Listing, ListingCategory } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
 import { searchIndex } from "../../search/listing-index.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";

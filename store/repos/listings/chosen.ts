@@ -1,5 +1,5 @@
-import type { ListingStatus, Plan } from "../../../domain/listings/listing.ts";
-import type { OwnFilter, OwnWish } from "../../../domain/listings/own-filter.ts";
+import type { ListingStatus, Plan } from "#domain/listings/listing.ts";
+import type { OwnFilter, OwnWish } from "#domain/listings/own-filter.ts";
 import { and, eq, or, sql } from "../../sqlite/drizzle.ts";
 import { asJson, isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,5 +1,5 @@
-import type { Claim, ClaimMethod } from "../../../domain/listings/claim.ts";
-import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Claim, ClaimMethod } from "#domain/listings/claim.ts";
+import type { Listing, Page, PageRequest } from "#domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne } from "../../sqlite/drizzle.ts";

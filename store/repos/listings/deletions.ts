@@ -1,4 +1,4 @@
-import type { Ending } from "../../../domain/listings/unpublished.ts";
+import type { Ending } from "#domain/listings/unpublished.ts";
 import { searchIndex } from "../../search/listing-index.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, eq, lte, sql } from "../../sqlite/drizzle.ts";

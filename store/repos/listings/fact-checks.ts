@@ -1,5 +1,5 @@
-import { type CheckEvery, nextCheckAt, TELL_EVERY_MS } from "../../../domain/listings/fact-check.ts";
-import type { DraftFieldName } from "../../../domain/listings/fields.ts";
+import { type CheckEvery, nextCheckAt, TELL_EVERY_MS } from "#domain/listings/fact-check.ts";
+import type { DraftFieldName } from "#domain/listings/fields.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from "../../sqlite/drizzle.ts";

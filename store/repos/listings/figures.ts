@@ -1,5 +1,5 @@
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
 import { listingRanks } from "../../ranks/listing-ranks.ts";
 import type { Slice } from "../../ranks/rank.ts";
 import { has } from "../../sql/has.ts";

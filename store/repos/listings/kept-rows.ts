@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { LRUCache } from "lru-cache";
-import type { ListingInList } from "../../../domain/listings/listing.ts";
-import { once } from "../../../domain/text/once.ts";
+import type { ListingInList } from "#domain/listings/listing.ts";
+import { once } from "#domain/text/once.ts";
 import { readListingChanges } from "../../sqlite/listing-changes.ts";
 import { versionOf } from "../../sqlite/version.ts";
 

@@ -1,5 +1,5 @@
-import { LISTED, type Listing, type ListingInList } from "../../../domain/listings/listing.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { LISTED, type Listing, type ListingInList } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
 import { statement } from "../../sql/statement.ts";
 import { eq } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";

@@ -1,5 +1,5 @@
-import type { DraftFounder } from "../../../domain/drafts/draft.ts";
-import type { ClaimMethod } from "../../../domain/listings/claim.ts";
+import type { DraftFounder } from "#domain/drafts/draft.ts";
+import type { ClaimMethod } from "#domain/listings/claim.ts";
 import {
   CONTENT,
   type Listing,
@@ -9,15 +9,15 @@ import {
   type Profile,
   type Socials,
   type Website,
-} from "../../../domain/listings/listing.ts";
-import { languageFor } from "../../../domain/listings/listing-language.ts";
-import type { Snapshot } from "../../../domain/listings/listing-version.ts";
-import { sameValue } from "../../../domain/listings/shared-facts.ts";
-import type { ListingTerms } from "../../../domain/orders/fulfil.ts";
-import type { Hue } from "../../../domain/pictures/hues.ts";
-import { given } from "../../../domain/text/given.ts";
-import { pick } from "../../../domain/text/pick.ts";
-import { slugOf } from "../../../domain/text/slug.ts";
+} from "#domain/listings/listing.ts";
+import { languageFor } from "#domain/listings/listing-language.ts";
+import type { Snapshot } from "#domain/listings/listing-version.ts";
+import { sameValue } from "#domain/listings/shared-facts.ts";
+import type { ListingTerms } from "#domain/orders/fulfil.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import { given } from "#domain/text/given.ts";
+import { pick } from "#domain/text/pick.ts";
+import { slugOf } from "#domain/text/slug.ts";
 import { searchIndex } from "../../search/listing-index.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq, sql } from "../../sqlite/drizzle.ts";

@@ -7,12 +7,12 @@ import {
   type ListingInList,
   type Page,
   type PageRequest,
-} from "../../../domain/listings/listing.ts";
-import type { Snapshot } from "../../../domain/listings/listing-version.ts";
-import { sameNames } from "../../../domain/listings/same-name.ts";
-import { isSpelledAs } from "../../../domain/search/nearest.ts";
-import { pick } from "../../../domain/text/pick.ts";
-import { slugify } from "../../../domain/text/slug.ts";
+} from "#domain/listings/listing.ts";
+import type { Snapshot } from "#domain/listings/listing-version.ts";
+import { sameNames } from "#domain/listings/same-name.ts";
+import { isSpelledAs } from "#domain/search/nearest.ts";
+import { pick } from "#domain/text/pick.ts";
+import { slugify } from "#domain/text/slug.ts";
 import { type FoundPage, listingSearch } from "../../search/listing-search.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";

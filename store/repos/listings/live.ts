@@ -1,5 +1,5 @@
-import { COMING } from "../../../domain/listings/listing.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { COMING } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,8 +1,8 @@
 import type Database from "better-sqlite3";
-import type { ListingFounder } from "../../../domain/listings/listing.ts";
-import type { OwnValues } from "../../../domain/listings/own-fields.ts";
-import type { Hue } from "../../../domain/pictures/hues.ts";
-import type { Picture } from "../../../domain/pictures/pictures.ts";
+import type { ListingFounder } from "#domain/listings/listing.ts";
+import type { OwnValues } from "#domain/listings/own-fields.ts";
+import type { Hue } from "#domain/pictures/hues.ts";
+import type { Picture } from "#domain/pictures/pictures.ts";
 
 export type Look = {
   /** Null until its logo is copied. */

@@ -1,5 +1,5 @@
-import type { Profile } from "../../../domain/listings/listing.ts";
-import { textsOf } from "../../../domain/listings/shared-facts.ts";
+import type { Profile } from "#domain/listings/listing.ts";
+import { textsOf } from "#domain/listings/shared-facts.ts";
 
 const { name: _, profile, ...columns } = textsOf({});
 

@@ -1,5 +1,5 @@
-import type { CategoryRow } from "../../../domain/listings/category.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { CategoryRow } from "#domain/listings/category.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";

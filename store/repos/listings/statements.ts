@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import type { Quotes } from "../../../domain/listings/evidence.ts";
+import type { Quotes } from "#domain/listings/evidence.ts";
 
 /** A listing's statements with the quotes of its website. */
 export type Statements = {

@@ -1,6 +1,6 @@
-import type { Listing } from "../../../domain/listings/listing.ts";
-import type { Ending } from "../../../domain/listings/unpublished.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { Listing } from "#domain/listings/listing.ts";
+import type { Ending } from "#domain/listings/unpublished.ts";
+import { pick } from "#domain/text/pick.ts";
 import { and, asc, desc, eq, gt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { drafts, listingEndings, listings } from "../../sqlite/tables.ts";

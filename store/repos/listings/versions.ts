@@ -1,6 +1,6 @@
-import type { ListingStatus, Page, PageRequest } from "../../../domain/listings/listing.ts";
-import type { Snapshot } from "../../../domain/listings/listing-version.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { ListingStatus, Page, PageRequest } from "#domain/listings/listing.ts";
+import type { Snapshot } from "#domain/listings/listing-version.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { alias, and, desc, eq, gt, gte, lt, notExists, sql } from "../../sqlite/drizzle.ts";

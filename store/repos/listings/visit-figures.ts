@@ -1,5 +1,5 @@
-import { hourOf, MOST_HOSTS, OTHER, type Source, weakestOf } from "../../../domain/listings/visit-source.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { hourOf, MOST_HOSTS, OTHER, type Source, weakestOf } from "#domain/listings/visit-source.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gte, lt, sql } from "../../sqlite/drizzle.ts";

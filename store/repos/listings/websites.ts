@@ -1,4 +1,4 @@
-import { CLAIMABLE, type Listing } from "../../../domain/listings/listing.ts";
+import { CLAIMABLE, type Listing } from "#domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, ne, sql } from "../../sqlite/drizzle.ts";

@@ -1,7 +1,7 @@
-import type { Listing, ListingStatus } from "../../../domain/listings/listing.ts";
-import { STATUS_REASONS } from "../../../domain/listings/stored-words.ts";
-import { pick } from "../../../domain/text/pick.ts";
-import { inEnglish } from "../../../languages/words.ts";
+import type { Listing, ListingStatus } from "#domain/listings/listing.ts";
+import { STATUS_REASONS } from "#domain/listings/stored-words.ts";
+import { pick } from "#domain/text/pick.ts";
+import { inEnglish } from "#languages/words.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { alias, and, asc, desc, eq, inArray, isNotNull, sql } from "../../sqlite/drizzle.ts";

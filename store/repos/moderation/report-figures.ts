@@ -1,6 +1,6 @@
-import { medianHours, type ReportFigures } from "../../../domain/moderation/report.ts";
-import { given } from "../../../domain/text/given.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { medianHours, type ReportFigures } from "#domain/moderation/report.ts";
+import { given } from "#domain/text/given.ts";
+import { pick } from "#domain/text/pick.ts";
 import { and, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { appeals, reportCases, reports, writtenTexts } from "../../sqlite/tables.ts";

@@ -1,5 +1,5 @@
-import type { PageRequest } from "../../../domain/listings/listing.ts";
-import type { Outcome, ReporterRecord, Subject } from "../../../domain/moderation/report.ts";
+import type { PageRequest } from "#domain/listings/listing.ts";
+import type { Outcome, ReporterRecord, Subject } from "#domain/moderation/report.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";

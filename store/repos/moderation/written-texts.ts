@@ -1,5 +1,5 @@
-import type { Subject, SubjectType } from "../../../domain/moderation/report.ts";
-import type { HeldReason } from "../../../domain/moderation/spam.ts";
+import type { Subject, SubjectType } from "#domain/moderation/report.ts";
+import type { HeldReason } from "#domain/moderation/spam.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from "../../sqlite/drizzle.ts";

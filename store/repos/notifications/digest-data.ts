@@ -1,4 +1,4 @@
-import { pick } from "../../../domain/text/pick.ts";
+import { pick } from "#domain/text/pick.ts";
 import { and, asc, eq, exists, isNotNull } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import {

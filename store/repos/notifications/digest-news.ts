@@ -1,5 +1,5 @@
-import { given } from "../../../domain/text/given.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { given } from "#domain/text/given.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, gte, lt, lte, sql } from "../../sqlite/drizzle.ts";

@@ -1,4 +1,4 @@
-import { foldText } from "../../../domain/text/text.ts";
+import { foldText } from "#domain/text/text.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

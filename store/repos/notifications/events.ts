@@ -1,5 +1,5 @@
-import { type EventName, eventsFor, type OutboxEvent } from "../../../domain/notifications/event.ts";
-import { given } from "../../../domain/text/given.ts";
+import { type EventName, eventsFor, type OutboxEvent } from "#domain/notifications/event.ts";
+import { given } from "#domain/text/given.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";
 import { isOneOf } from "../../sqlite/one-of.ts";

@@ -1,6 +1,6 @@
-import type { Place } from "../../../core/credentials/vault.ts";
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { Place } from "#core/credentials/vault.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import { given } from "#domain/text/given.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";

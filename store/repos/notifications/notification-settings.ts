@@ -1,5 +1,5 @@
-import type { Channel, NotificationKind } from "../../../domain/notifications/notification.ts";
-import type { QuietHours } from "../../../domain/notifications/notification-times.ts";
+import type { Channel, NotificationKind } from "#domain/notifications/notification.ts";
+import type { QuietHours } from "#domain/notifications/notification-times.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, eq } from "../../sqlite/drizzle.ts";

@@ -1,4 +1,4 @@
-import type { NotificationKind, StoredWords } from "../../../domain/notifications/notification.ts";
+import type { NotificationKind, StoredWords } from "#domain/notifications/notification.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, desc, eq, gte, inArray, isNull, lt, lte, notInArray, sql } from "../../sqlite/drizzle.ts";

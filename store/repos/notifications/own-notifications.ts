@@ -1,4 +1,4 @@
-import { pick } from "../../../domain/text/pick.ts";
+import { pick } from "#domain/text/pick.ts";
 import { eq, or } from "../../sqlite/drizzle.ts";
 import {
   notificationChoices,

@@ -1,4 +1,4 @@
-import { pick } from "../../../domain/text/pick.ts";
+import { pick } from "#domain/text/pick.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { events, webhookDeliveries, webhookEndpoints } from "../../sqlite/tables.ts";

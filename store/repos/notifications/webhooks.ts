@@ -1,8 +1,8 @@
-import type { Place } from "../../../core/credentials/vault.ts";
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import type { OutboxEvent } from "../../../domain/notifications/event.ts";
-import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "../../../domain/notifications/webhook.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { Place } from "#core/credentials/vault.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import type { OutboxEvent } from "#domain/notifications/event.ts";
+import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "#domain/notifications/webhook.ts";
+import { given } from "#domain/text/given.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, isNull, lt, lte, sql } from "../../sqlite/drizzle.ts";

@@ -1,4 +1,4 @@
-import type { Coupon, CouponUses } from "../../../domain/orders/coupon.ts";
+import type { Coupon, CouponUses } from "#domain/orders/coupon.ts";
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { coupons, couponUses, orderLines, orders } from "../../sqlite/tables.ts";

@@ -1,9 +1,9 @@
-import { hashToken } from "../../../core/credentials/tokens.ts";
-import type { VatRate } from "../../../domain/invoices/vat.ts";
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "../../../domain/orders/order.ts";
-import { given } from "../../../domain/text/given.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import type { VatRate } from "#domain/invoices/vat.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import { type Order, type OrderLine, type OrderStatus, TRANSFER } from "#domain/orders/order.ts";
+import { given } from "#domain/text/given.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "../../../domain/orders/product.ts";
+import type { Product } from "#domain/orders/product.ts";
 import { statement } from "../../sql/statement.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { type Text, t } from "../../../languages/words.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import { type Text, t } from "#languages/words.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, desc, eq, isNull, lt, sql } from "../../sqlite/drizzle.ts";

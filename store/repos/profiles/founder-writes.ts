@@ -1,6 +1,6 @@
-import type { DraftFounder } from "../../../domain/drafts/draft.ts";
-import type { ListingFounder, Socials } from "../../../domain/listings/listing.ts";
-import { slugify } from "../../../domain/text/slug.ts";
+import type { DraftFounder } from "#domain/drafts/draft.ts";
+import type { ListingFounder, Socials } from "#domain/listings/listing.ts";
+import { slugify } from "#domain/text/slug.ts";
 import { and, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import { insertInto, reservations } from "../../sqlite/insert.ts";
 import type { Db } from "../../sqlite/open.ts";

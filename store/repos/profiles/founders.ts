@@ -1,6 +1,6 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import type { Founder, FounderFilter } from "../../../domain/profiles/founder.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import type { Founder, FounderFilter } from "#domain/profiles/founder.ts";
+import { given } from "#domain/text/given.ts";
 import { founderRanks } from "../../ranks/founder-ranks.ts";
 import { statement } from "../../sql/statement.ts";
 import { keptCounts } from "../../sqlite/counts.ts";

@@ -1,6 +1,6 @@
-import type { Founder, InterviewAnswer, InterviewQuestion } from "../../../domain/profiles/founder.ts";
-import type { FounderMember } from "../../../domain/profiles/founder-account.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { Founder, InterviewAnswer, InterviewQuestion } from "#domain/profiles/founder.ts";
+import type { FounderMember } from "#domain/profiles/founder-account.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { and, asc, eq, inArray, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,5 +1,5 @@
-import type { Listing, Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { Listing, Page, PageRequest } from "#domain/listings/listing.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, desc, eq, isNull, ne, or, sql } from "../../sqlite/drizzle.ts";

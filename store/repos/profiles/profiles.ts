@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import { hashToken } from "../../../core/credentials/tokens.ts";
-import { skeletonOf } from "../../../domain/profiles/handle.ts";
-import type { PublicPerson } from "../../../domain/profiles/profile.ts";
-import type { PageAddress, Shard } from "../../../domain/site/sitemap.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { skeletonOf } from "#domain/profiles/handle.ts";
+import type { PublicPerson } from "#domain/profiles/profile.ts";
+import type { PageAddress, Shard } from "#domain/site/sitemap.ts";
 import { has } from "../../sql/has.ts";
 import { statement } from "../../sql/statement.ts";
 import { and, asc, eq, isNull, sql } from "../../sqlite/drizzle.ts";

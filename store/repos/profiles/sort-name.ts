@@ -1,4 +1,4 @@
-import { foldLetters } from "../../../domain/search/search-text.ts";
+import { foldLetters } from "#domain/search/search-text.ts";
 
 /** Prefix for scripts whose code points are not in collation order. */
 const PLACES: [RegExp, string][] = [

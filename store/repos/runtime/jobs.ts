@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { statement } from "../../sql/statement.ts";

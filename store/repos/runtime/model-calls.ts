@@ -1,4 +1,4 @@
-import { given } from "../../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { desc, gte, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { modelCalls } from "../../sqlite/tables.ts";

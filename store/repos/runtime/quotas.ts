@@ -1,5 +1,5 @@
-import { given } from "../../../domain/text/given.ts";
-import { once } from "../../../domain/text/once.ts";
+import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 import { lt } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { quotaWindows } from "../../sqlite/tables.ts";

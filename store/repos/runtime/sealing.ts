@@ -1,5 +1,5 @@
-import { hashToken } from "../../../core/credentials/tokens.ts";
-import { isSealed } from "../../../core/credentials/vault.ts";
+import { hashToken } from "#core/credentials/tokens.ts";
+import { isSealed } from "#core/credentials/vault.ts";
 import type { Db } from "../../sqlite/open.ts";
 
 type Column = {

@@ -1,4 +1,4 @@
-import { given } from "../../../domain/text/given.ts";
+import { given } from "#domain/text/given.ts";
 import { eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { secrets } from "../../sqlite/tables.ts";

@@ -1,4 +1,4 @@
-import type { ChangeMark } from "../../../domain/listings/listing.ts";
+import type { ChangeMark } from "#domain/listings/listing.ts";
 import { sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { indexnow } from "../../sqlite/tables.ts";

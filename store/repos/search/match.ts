@@ -1,4 +1,4 @@
-import { beginningOf, stemOf, tellingWords } from "../../../domain/search/question-words.ts";
+import { beginningOf, stemOf, tellingWords } from "#domain/search/question-words.ts";
 
 /**
  * Query words. The index folds case and accents. Quoted later, so input cannot contain operators.

@@ -1,7 +1,7 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import { type AuditKind, THE_SITE } from "../../../domain/site/audit.ts";
-import { pick } from "../../../domain/text/pick.ts";
-import { dayWords } from "../../../domain/time/date-words.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import { type AuditKind, THE_SITE } from "#domain/site/audit.ts";
+import { pick } from "#domain/text/pick.ts";
+import { dayWords } from "#domain/time/date-words.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { alias, and, asc, desc, eq, gt, lt, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,4 +1,4 @@
-import type { FirstStepName } from "../../../domain/site/first-run.ts";
+import type { FirstStepName } from "#domain/site/first-run.ts";
 import { eq, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { firstRunAside } from "../../sqlite/tables.ts";

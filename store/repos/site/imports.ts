@@ -1,6 +1,6 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import type { Picture } from "../../../domain/pictures/pictures.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import type { Picture } from "#domain/pictures/pictures.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "../../sqlite/drizzle.ts";

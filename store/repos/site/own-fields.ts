@@ -1,4 +1,4 @@
-import { isIndexed, type OwnField } from "../../../domain/listings/own-fields.ts";
+import { isIndexed, type OwnField } from "#domain/listings/own-fields.ts";
 import { statement } from "../../sql/statement.ts";
 import { asc, eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

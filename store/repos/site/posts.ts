@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from "../../../domain/listings/listing.ts";
-import type { Post } from "../../../domain/site/post.ts";
+import type { Page, PageRequest } from "#domain/listings/listing.ts";
+import type { Post } from "#domain/site/post.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, desc, eq, inArray, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,4 +1,4 @@
-import type { SitePageSlug } from "../../../domain/site/site-pages.ts";
+import type { SitePageSlug } from "#domain/site/site-pages.ts";
 import { eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { sitePages } from "../../sqlite/tables.ts";

@@ -1,6 +1,6 @@
-import type { SiteLook } from "../../../domain/site/site-look.ts";
-import { DEFAULT_SHAPE } from "../../../domain/site/site-shape.ts";
-import { given } from "../../../domain/text/given.ts";
+import type { SiteLook } from "#domain/site/site-look.ts";
+import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
+import { given } from "#domain/text/given.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { siteLook } from "../../sqlite/tables.ts";
 

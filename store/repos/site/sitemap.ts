@@ -1,4 +1,4 @@
-import type { PageAddress, Shard } from "../../../domain/site/sitemap.ts";
+import type { PageAddress, Shard } from "#domain/site/sitemap.ts";
 import { sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 

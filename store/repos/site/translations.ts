@@ -1,5 +1,5 @@
-import { LONG_TEXT } from "../../../domain/site/translation.ts";
-import { pick } from "../../../domain/text/pick.ts";
+import { LONG_TEXT } from "#domain/site/translation.ts";
+import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { eq, ne, sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";

@@ -1,4 +1,4 @@
-import type { Span } from "../../../domain/time/spans.ts";
+import type { Span } from "#domain/time/spans.ts";
 import { sql } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 
