@@ -261,13 +261,13 @@ const READERS: Record<AuditKind, Read> = {
     return found && { name: found.kind, facts: { state: found.state, due: momentWords(found.runAt) } };
   },
   async site(tx) {
-    const { hidesEmptyCategories, shape, ...look } = await tx.site.get();
+    const { hidesEmptyCategories, shape, theme, ...look } = await tx.site.get();
     const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = look;
     const { MODEL_KEY: key, ...model } = await typedModel(tx);
     return {
       name: "Site",
       facts: {
-        ...{ name, accent, logo },
+        ...{ name, accent, logo, ...theme },
         headline: heroTitle,
         "text below": heroText,
         footer: footerText,

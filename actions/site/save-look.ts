@@ -3,10 +3,8 @@ import type { SiteShape } from "#domain/site/site-shape.ts";
 import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
-type Look = Omit<SiteLook, "hidesEmptyCategories" | "shape">;
-
-/** Saves site-wide settings. `keepLogo` stores a new logo. */
-export async function saveLook(tx: Tx, look: Look, keepLogo?: (tx: Tx) => Promise<void>): Promise<void> {
+/** Saves what is given of the site-wide settings. `keepLogo` stores a new logo. */
+export async function saveLook(tx: Tx, look: Partial<SiteLook>, keepLogo?: (tx: Tx) => Promise<void>): Promise<void> {
   await keepLogo?.(tx);
   await tx.site.save(look);
 }
@@ -14,7 +12,7 @@ export async function saveLook(tx: Tx, look: Look, keepLogo?: (tx: Tx) => Promis
 /** Restores the defaults of the program and its environment, but not how the site works. */
 export function resetLook(tx: Tx): Promise<void> {
   const { shape: _, hidesEmptyCategories: __, ...look } = DEFAULT_LOOK;
-  return tx.site.save(look satisfies Look);
+  return tx.site.save(look);
 }
 
 /** Without launches, what waits for its week goes live: the calendar job sees to it. */

@@ -1,4 +1,5 @@
 import { lengthOf } from "../text/text.ts";
+import { DEFAULT_THEME, type SiteTheme } from "./design.ts";
 import { DEFAULT_SHAPE, type SiteShape } from "./site-shape.ts";
 
 export type FooterLink = { label: string; url: string };
@@ -14,6 +15,7 @@ export type SiteLook = {
   footerLinks: readonly FooterLink[];
   hidesEmptyCategories: boolean;
   shape: SiteShape;
+  theme: SiteTheme;
 };
 
 export const DEFAULT_LOOK: SiteLook = {
@@ -26,6 +28,7 @@ export const DEFAULT_LOOK: SiteLook = {
   footerLinks: [],
   hidesEmptyCategories: false,
   shape: DEFAULT_SHAPE,
+  theme: DEFAULT_THEME,
 };
 
 export const LOOK_LIMITS = { name: 60, heroTitle: 80, heroText: 240, footerText: 240, links: 8, label: 40 } as const;

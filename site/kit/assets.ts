@@ -1,12 +1,10 @@
 import { hash } from "node:crypto";
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { readShipped } from "#core/runtime/shipped.ts";
 import { given } from "#domain/text/given.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { prepare } from "#http/encode.ts";
-
-const TEXT = "@fontsource-variable/figtree/files/figtree";
-const DISPLAY = "@fontsource/bricolage-grotesque/files/bricolage-grotesque";
+import { fontAt } from "./fonts.ts";
 
 /** The parts of the style sheet, in the order in which they are sent: later ones build on earlier ones. */
 const STYLES = [
@@ -42,14 +40,15 @@ const STYLES = [
 
 /** In order of dependency: a file may reference those above it. */
 const FILES = {
-  "figtree-latin.woff2": ["font/woff2", `${TEXT}-latin-wght-normal.woff2`],
-  "figtree-latin-ext.woff2": ["font/woff2", `${TEXT}-latin-ext-wght-normal.woff2`],
-  "bricolage-latin.woff2": ["font/woff2", `${DISPLAY}-latin-800-normal.woff2`],
-  "bricolage-latin-ext.woff2": ["font/woff2", `${DISPLAY}-latin-ext-800-normal.woff2`],
   "hills-day.svg": ["image/svg+xml", "./site/public/hills-day.svg"],
   "hills-night.svg": ["image/svg+xml", "./site/public/hills-night.svg"],
   "hills-room.svg": ["image/svg+xml", "./site/public/hills-room.svg"],
   "style.css": ["text/css; charset=utf-8", ...STYLES.map((part) => `./site/public/style/${part}.css`)],
+  "theme-first-light.css": ["text/css; charset=utf-8", "./site/public/style/theme-first-light.css"],
+  "theme-broadsheet.css": ["text/css; charset=utf-8", "./site/public/style/theme-broadsheet.css"],
+  "theme-rack.css": ["text/css; charset=utf-8", "./site/public/style/theme-rack.css"],
+  "theme-jamboree.css": ["text/css; charset=utf-8", "./site/public/style/theme-jamboree.css"],
+  "theme-workbench.css": ["text/css; charset=utf-8", "./site/public/style/theme-workbench.css"],
   "words.js": ["text/javascript; charset=utf-8", "./site/public/words.js"],
   "web-mcp.js": ["text/javascript; charset=utf-8", "./site/public/web-mcp.js"],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
@@ -84,7 +83,7 @@ const paths = new Map<Asset, string>();
 const loaded = keysOf(FILES).map((name) => {
   const [type, ...files] = FILES[name];
   const read = Buffer.concat(files.map(readShipped));
-  const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : withImports(read);
+  const body = /^(style|theme-)/.test(name) ? Buffer.from(withPaths(read.toString("utf8"))) : withImports(read);
   const [stem, extension] = name.split(".");
   const path = `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}`;
   paths.set(name, path);
@@ -116,13 +115,14 @@ export function assetPath(name: Asset): string {
   return given(paths.get(name));
 }
 
+const forBrowsers = (maxAge: string) => ({
+  "Cache-Control": maxAge,
+  "Cross-Origin-Resource-Policy": "cross-origin",
+});
 const serve = (type: string, body: Buffer, maxAge: string): RequestHandler => {
-  const send = type.startsWith("font/") ? async (_req: Request, res: Response) => void res.send(body) : prepare(body);
+  const send = prepare(body);
   return (req, res) => {
-    res.set({
-      "Cache-Control": maxAge,
-      "Cross-Origin-Resource-Policy": "cross-origin",
-    });
+    res.set(forBrowsers(maxAge));
     return send(req, res.type(type));
   };
 };
@@ -131,6 +131,14 @@ export function assetRoutes(): Router {
   const router = Router();
   for (const { type, body, path } of loaded)
     router.get(path, serve(type, body, `public, max-age=${YEAR_SECONDS}, immutable`));
+  router.get("/assets/:name.woff2", (req, res, next) => {
+    const body = fontAt(req.path);
+    if (!body) return next();
+    res
+      .set(forBrowsers(`public, max-age=${YEAR_SECONDS}, immutable`))
+      .type("font/woff2")
+      .send(body);
+  });
   const logo = given(loaded.find(({ name }) => name === "logo.svg"));
   // Its address stays the same, because browsers keep it; they ask for changes by themselves.
   const worker = given(loaded.find(({ name }) => name === "push-worker.js"));

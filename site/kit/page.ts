@@ -1,6 +1,7 @@
 import type { SiteSession } from "#auth/sessions.ts";
 import { type Policies, policyPages } from "#core/settings/policies.ts";
 import { byLanguage, type Html, href, html, type Part } from "#core/text/html.ts";
+import { designOf } from "#domain/site/design.ts";
 import { readFooterLinks, type SiteLook } from "#domain/site/site-look.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
 import type { Language } from "#languages/language.ts";
@@ -8,15 +9,16 @@ import { as, joined, type Text, t, wordsWith } from "#languages/words.ts";
 import { uploadPath } from "#pictures/key.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Shows } from "#tools/kept.ts";
-import { accentPath } from "./accent.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
 import { bell } from "./bell.ts";
 import { drawnOnce } from "./drawn-once.ts";
 import { face } from "./faces.ts";
+import { preloadedFonts } from "./fonts.ts";
 import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
 import type { Alternate } from "./language.ts";
+import { lookSheet } from "./look-sheet.ts";
 import { noticeOf, offerOf } from "./notices.ts";
 import { isOn } from "./only-with.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
@@ -216,10 +218,11 @@ const frameOf = drawnOnce(
         ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">`
         : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`
     }
-<link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
-<link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${assetPath("style.css")}">
-${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
+${preloadedFonts(designOf(look).fonts).map(
+  (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`,
+)}<link rel="stylesheet" href="${assetPath("style.css")}">
+<link rel="stylesheet" href="${assetPath(`theme-${look.theme.theme}.css`)}">
+<link rel="stylesheet" href="${href(lookSheet(look).path)}">
 ${script("script.js")}
 ${script("find.js")}`,
     top: html`${brand(siteName, look)}

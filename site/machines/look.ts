@@ -1,7 +1,8 @@
 import { Router } from "express";
 import type { Deps } from "#actions/context.ts";
+import { lookFromKey } from "#domain/site/design.ts";
 import { PICTURE_SIZES } from "#pictures/key.ts";
-import { accentCss } from "../kit/accent.ts";
+import { lookSheet } from "../kit/look-sheet.ts";
 import { sendDocument } from "./document.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -12,14 +13,14 @@ const FOREVER = {
 };
 const SIZES: readonly number[] = Object.values(PICTURE_SIZES).flat();
 
-/** Style sheets of accents, and uploaded pictures. Both never change at their address. */
+/** Style sheets of looks, and uploaded pictures. Both never change at their address. */
 export function lookRoutes({ uploads }: Pick<Deps, "uploads">): Router {
   const router = Router();
   router.get("/style/:name.css", (req, res, next) => {
-    const [, digits] = /^accent-([0-9a-f]{6})$/.exec(req.params.name) ?? [];
-    const body = digits && accentCss(`#${digits}`);
-    if (!body) return next();
-    sendDocument(req, res, { type: "text/css; charset=utf-8", body, maxAgeSeconds: YEAR_SECONDS });
+    const look = lookFromKey(req.params.name);
+    if (!look) return next();
+    const { css } = lookSheet(look);
+    sendDocument(req, res, { type: "text/css; charset=utf-8", body: css, maxAgeSeconds: YEAR_SECONDS });
   });
   router.get("/uploads/:id/:size", async (req, res, next) => {
     const { id, size } = req.params;

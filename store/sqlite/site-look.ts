@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { DEFAULT_THEME } from "#domain/site/design.ts";
 import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
 import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
 import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
@@ -6,12 +7,25 @@ import type { Store } from "../store.ts";
 
 type Row = [name: string | null, accent: string | null, logo: string | null, ...texts: (string | null)[]];
 
-const lookOf = ([name, accent, logo, heroTitle, heroText, footerText, links, , hidesEmpty, shape]: Row): SiteLook => ({
+const lookOf = ([
+  name,
+  accent,
+  logo,
+  heroTitle,
+  heroText,
+  footerText,
+  links,
+  ,
+  hidesEmpty,
+  shape,
+  theme,
+]: Row): SiteLook => ({
   ...{ name, accent, logo },
   ...{ heroTitle: heroTitle ?? null, heroText: heroText ?? null, footerText: footerText ?? null },
   footerLinks: JSON.parse(links ?? "[]"),
   hidesEmptyCategories: Boolean(hidesEmpty),
   shape: { ...DEFAULT_SHAPE, ...JSON.parse(shape ?? "{}") },
+  theme: { ...DEFAULT_THEME, ...JSON.parse(theme ?? "{}") },
 });
 
 /**
@@ -21,7 +35,7 @@ const lookOf = ([name, accent, logo, heroTitle, heroText, footerText, links, , h
 export function readSiteLook(reader: Database.Database, version: Store["version"]): Store["siteLook"] {
   const row = reader
     .prepare<[], Row>(
-      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json from site_look",
+      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json, theme_json from site_look",
     )
     .raw();
   let readAt: number | undefined;

@@ -3,6 +3,7 @@ import type { BulkAction, BulkMark, BulkResult, BulkState } from "#domain/listin
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import type { Hue } from "#domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "#domain/site/audit.ts";
+import type { SiteTheme } from "#domain/site/design.ts";
 import type { FooterLink } from "#domain/site/site-look.ts";
 import type { SiteShape } from "#domain/site/site-shape.ts";
 import type { TranslationKind } from "#domain/site/translation.ts";
@@ -41,6 +42,7 @@ export const siteLook = table("site_look", {
   footerText: text(),
   footerLinks: json<FooterLink[]>().notNull(),
   shape: json<Partial<SiteShape>>().notNull(),
+  theme: json<Partial<SiteTheme>>().notNull(),
   textsRevision: integer().notNull().default(0),
   hidesEmptyCategories: flag().notNull().default(false),
 });

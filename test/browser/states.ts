@@ -220,7 +220,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
       await page.getByText("Describe the picture").waitFor();
     },
   ],
-  ["root", "/admin/settings", fill({ "Accent color": "#ffffff" }, "Save", "is too light")],
+  ["root", "/admin/settings", fill({ "Accent color": "white" }, "Save", "six hex digits")],
   [
     "root",
     "/admin/settings",

@@ -56,7 +56,7 @@ describe("compression", () => {
 
   it("skips compressed and short responses", async () => {
     const packed = { "accept-encoding": "br, gzip" };
-    const font = await asset(/\/assets\/figtree-latin\.\w+\.woff2/);
+    const font = await asset(/\/assets\/figtree-latin-wght-normal\.\w+\.woff2/);
     for (const path of [font, "/previews/site.png", "/healthz"])
       expect((await get(path, packed)).headers["content-encoding"]).toBeUndefined();
   });

@@ -1,7 +1,9 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
+import { FONTS } from "../../domain/site/fonts.ts";
 import { assetPath } from "../../site/kit/assets.ts";
+import { preloadedFonts } from "../../site/kit/fonts.ts";
 import { createWorld } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
 
@@ -64,7 +66,7 @@ const KINDS: [kind: string, status: number, path: string, sent?: Sent][] = [
   ["an MCP message that is none", 400, "/mcp", { method: "POST", headers: MCP, body: "{" }],
   ["a foreign origin on MCP", 403, "/mcp", { method: "POST", headers: { ...MCP, origin: "https://evil.example" } }],
   ["a file", 200, assetPath("style.css")],
-  ["a font", 200, assetPath("figtree-latin.woff2")],
+  ["a font", 200, preloadedFonts(FONTS.bricolage)[0]!],
   ["an icon", 200, "/favicon.ico"],
   ["a feed", 200, "/feeds/launches.atom"],
   ["a sitemap", 200, "/sitemap.xml"],

@@ -4,7 +4,7 @@ import { resetLook, saveLook } from "#actions/site/save-look.ts";
 import { Settings } from "#core/settings/config.ts";
 import { secrecyOf, shownSetting, typedSetting } from "#core/settings/shown-settings.ts";
 import { type Html, href, html } from "#core/text/html.ts";
-import { type AccentTime, readAccent } from "#domain/site/accent.ts";
+import { isAccent } from "#domain/site/design.ts";
 import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "#domain/site/site-look.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { lengthOf } from "#domain/text/text.ts";
@@ -84,11 +84,10 @@ const readForm = (req: Request): Typed => ({
 function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_links }: Typed): Faults {
   const tooLong = (text: string, most: number) =>
     lengthOf(text) > most ? t`Use at most ${most} characters.` : undefined;
-  const tints = accent === "" ? undefined : readAccent(accent);
   const links = readFooterLinks(footer_links);
   return {
     name: tooLong(name, LOOK_LIMITS.name),
-    accent: tints && "fault" in tints ? tints.fault : undefined,
+    accent: accent === "" || isAccent(accent) ? undefined : t`Enter a color as # and six hex digits, like #0b6f6a.`,
     hero_title: tooLong(hero_title, LOOK_LIMITS.heroTitle),
     hero_text: tooLong(hero_text, LOOK_LIMITS.heroText),
     footer_text: tooLong(footer_text, LOOK_LIMITS.footerText),
@@ -138,7 +137,6 @@ aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html
       }</div>
 ${line("accent", t`Accent color`, 7, {
   hint: t`For buttons and links, like #0b6f6a. Debut derives readable tints for light and dark mode.`,
-  note: tintsOf(words.accent),
 })}
 <h2>Front page</h2>
 ${line("hero_title", t`Headline`, LOOK_LIMITS.heroTitle, { hint: t`Default: ${HERO.title}.` })}
@@ -182,17 +180,4 @@ ${environment()}`,
     await audited.store.change((tx) => saveLook(tx, look, logo?.keep));
     seeOther(res, "/admin/settings", "site-saved");
   });
-}
-
-function tintsOf(accent: string): Html | undefined {
-  const tints = accent === "" ? undefined : readAccent(accent);
-  if (!tints || "fault" in tints) return undefined;
-  const drawn = (label: Text, ground: string, { buttons, words, wordsOnPage, onPage, onButton }: AccentTime) =>
-    html`<figure class="tints">
-<svg viewBox="0 0 240 64" role="img" aria-label="${label}: buttons ${buttons}, links ${wordsOnPage}">
-<rect width="240" height="64" rx="10" fill="${ground}"/>
-<rect x="14" y="14" width="92" height="36" rx="18" fill="${buttons}"/>
-<text x="60" y="37" text-anchor="middle" fill="${words}">Button</text><text x="132" y="37" fill="${wordsOnPage}">A link</text></svg>
-<figcaption class="tiny muted">${label}: words on buttons ${onButton.toFixed(1)}, links ${onPage.toFixed(1)}</figcaption></figure>`;
-  return html`<div class="row">${drawn(t`Light mode`, "#fffdfb", tints.day)}${drawn(t`Dark mode`, "#120c1f", tints.night)}</div>`;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_THEME } from "#domain/site/design.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
 import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
@@ -7,8 +8,8 @@ import { siteLook } from "../../sqlite/tables.ts";
 /** Site-wide settings. Outside of changes, use the store's cached `siteLook`. */
 export const siteReads = (db: Db) => ({
   async get(): Promise<SiteLook> {
-    const { id: _, textsRevision: __, shape, ...look } = given(await db.select().from(siteLook).get());
-    return { ...look, shape: { ...DEFAULT_SHAPE, ...shape } };
+    const { id: _, textsRevision: __, shape, theme, ...look } = given(await db.select().from(siteLook).get());
+    return { ...look, shape: { ...DEFAULT_SHAPE, ...shape }, theme: { ...DEFAULT_THEME, ...theme } };
   },
 });
 
