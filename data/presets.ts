@@ -1,3 +1,4 @@
+import { keysOf } from "../domain/text/keys.ts";
 import type { Store, Tx } from "../store/store.ts";
 import software from "./seed/categories.json" with { type: "json" };
 import presets from "./seed/presets.json" with { type: "json" };
@@ -49,6 +50,14 @@ export async function applyPreset(tx: Pick<Tx, "categories" | "reference">, pres
       parentSlug: slugs.has(row.parentSlug ?? "") ? row.parentSlug : null,
     })),
   );
+}
+
+/** The preset that is all a directory has: nobody changed or filled a category. */
+export async function presetAlone({ categories }: Pick<Store, "categories">): Promise<Preset | undefined> {
+  const rows = await categories.all();
+  const found = new Set(rows.map(keyOf));
+  const isAlone = (preset: Category[]) => preset.length === rows.length && preset.every((row) => found.has(keyOf(row)));
+  return (await categories.filled()).size > 0 ? undefined : keysOf(PRESETS).find((name) => isAlone(PRESETS[name]));
 }
 
 /** Categories of software that are needed and missing, with those above them. */

@@ -126,6 +126,7 @@ const LAYERS: Record<string, string[]> = {
     "languages",
     "domain",
     "core",
+    "data/presets.ts",
     "pictures/key.ts",
     "store/questions.ts",
     "actions",

@@ -1,14 +1,17 @@
+import { presetAlone } from "#data/presets.ts";
 import type { ImportOptions } from "#domain/site/import.ts";
 import type { Store } from "#store/store.ts";
 import { createMaking } from "./making.ts";
 
 /** What rows are checked against, and what they may make. */
 export async function openDirectory(
-  { reference, fieldDefinitions }: Pick<Store, "reference" | "fieldDefinitions">,
+  store: Pick<Store, "reference" | "fieldDefinitions" | "categories">,
   { create, category }: Pick<ImportOptions, "create" | "category">,
 ) {
+  const { reference, fieldDefinitions } = store;
   const categories = await reference.categoryNames();
-  const making = createMaking(categories, await fieldDefinitions.list(), create);
+  const preset = category === null ? await presetAlone(store) : undefined;
+  const making = createMaking(categories, await fieldDefinitions.list(), create, preset);
   const directory = {
     countries: new Set((await reference.countries()).map(({ code }) => code)),
     questions: await reference.allInterviewQuestions(),

@@ -1,4 +1,5 @@
 import { saveField } from "#actions/site/own-fields.ts";
+import type { Preset } from "#data/presets.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import type { ImportMade } from "#domain/site/import.ts";
 import { slugify } from "#domain/text/slug.ts";
@@ -16,6 +17,8 @@ export function createMaking(
   known: readonly Category[],
   fields: readonly OwnField[],
   create: { fields: boolean; categories: boolean },
+  /** What an export with categories replaces. */
+  preset?: Preset,
 ) {
   const categories = [...known];
   const own = [...fields];
@@ -24,18 +27,27 @@ export function createMaking(
   const newCategories = new Map<string, Category>();
   const newFields = new Map<string, OwnField>();
 
+  let isReplaced = preset === undefined;
   const placeOf = (slug: string) => categories.findIndex((one) => one.slug === slug);
 
   return {
     categories,
     placeOf,
-    /** A category that another line of the file makes. */
-    knowCategory(one: Category, isRenamed: boolean): void {
-      const at = placeOf(one.slug);
-      if (at < 0) categories.push({ slug: one.slug, name: one.name });
-      else if (isRenamed) categories[at] = { slug: one.slug, name: one.name };
-      slugs.add(one.slug);
-      names.add(one.name.toLowerCase());
+    preset,
+    /** Categories that a line of the file makes. Whether it is the first, which removes the preset. */
+    knowCategories(lines: readonly Category[], isRenamed: boolean): boolean {
+      const isFirst = !isReplaced;
+      isReplaced = true;
+      if (isFirst) for (const known of [slugs, names]) known.clear();
+      if (isFirst) categories.length = 0;
+      for (const { slug, name } of lines) {
+        const at = placeOf(slug);
+        if (at < 0) categories.push({ slug, name });
+        else if (isRenamed) categories[at] = { slug, name };
+        slugs.add(slug);
+        names.add(name.toLowerCase());
+      }
+      return isFirst;
     },
     fields: own,
     /** Names a category that rows may use. */

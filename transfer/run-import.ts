@@ -20,12 +20,13 @@ export const clientOf = (id: string): string => `import:${id}`;
 export async function noteSlice(tx: Tx, id: string, outcomes: readonly Outcome[]): Promise<void> {
   const found = given(await tx.imports.find(id));
   const counts: ImportCounts = { ...found.counts };
-  const made: ImportMade = { fields: { ...found.made.fields }, categories: { ...found.made.categories } };
+  const made: ImportMade = structuredClone(found.made);
   for (const outcome of outcomes) {
     counts[outcome.result]++;
     if (outcome.notes?.length) counts.noted++;
     Object.assign(made.fields, outcome.made?.fields);
     Object.assign(made.categories, outcome.made?.categories);
+    if (outcome.made?.preset) made.preset = outcome.made.preset;
   }
   await tx.imports.saveLines(
     id,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { saveField } from "#actions/site/own-fields.ts";
+import { applyPreset, PRESETS, rowsOf } from "#data/presets.ts";
 import type { CategoryRow } from "#domain/listings/category.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { sameValue } from "#domain/listings/shared-facts.ts";
@@ -28,7 +29,11 @@ const Category = z.object({
 
 export type FieldLine = OwnField;
 /** A category with those below it, parents first. */
-export type CategoryLine = { lines: Pick<CategoryRow, "slug" | "name" | "description" | "parentSlug" | "faqs">[] };
+export type CategoryLine = {
+  lines: Pick<CategoryRow, "slug" | "name" | "description" | "parentSlug" | "faqs">[];
+  /** The first of an export for a directory that has nothing but a preset. */
+  isFirst?: boolean;
+};
 type Told = Omit<Outcome, "line">;
 type Reads = Pick<Store, "reference" | "fieldDefinitions">;
 
@@ -53,18 +58,13 @@ export function readField(value: unknown, making: Making): FieldLine | RowFault[
   return field;
 }
 
-export function readCategory(
-  value: unknown,
-  options: Pick<TakeInOptions, "making" | "update">,
-  parentSlug: string | null = null,
-): CategoryLine | RowFault[] {
+export function readCategory(value: unknown, parentSlug: string | null = null): CategoryLine | RowFault[] {
   const parsed = Category.safeParse(value, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Category);
   const { children, description, ...one } = parsed.data;
-  options.making.knowCategory(one, options.update);
   const lines = [{ ...one, description: description || one.name, parentSlug }];
   for (const child of children) {
-    const below = readCategory(child, options, one.slug);
+    const below = readCategory(child, one.slug);
     if (Array.isArray(below)) return below;
     lines.push(...below.lines);
   }
@@ -92,29 +92,32 @@ export async function takeField(
 }
 
 export async function takeCategory(
-  { lines }: CategoryLine,
+  { lines, isFirst }: CategoryLine,
   { reference }: Reads,
   tx: Tx | undefined,
-  { update, making }: TakeInOptions,
+  { update, making: { preset, placeOf } }: TakeInOptions,
 ): Promise<Told> {
   const told = { name: lines[0]?.name ?? "" };
+  const built = preset && rowsOf(PRESETS[preset]);
   const made: Record<string, string> = {};
   let [isSame, isKept] = [true, true];
+  if (tx && isFirst) await applyPreset(tx, "none");
   for (const line of lines) {
-    const known = await reference.findCategory(line.slug);
-    if (known && sameValue(line, pick(known, "slug", "name", "description", "parentSlug", "faqs"))) continue;
-    isSame = false;
-    if (known && !update) continue;
+    const known = built?.find(({ slug }) => slug === line.slug) ?? (await reference.findCategory(line.slug));
+    const isAlike = known && sameValue(line, pick(known, "slug", "name", "description", "parentSlug", "faqs"));
+    isSame &&= isAlike === true;
+    if (known && !built && (isAlike || !update)) continue;
     isKept = false;
-    if (!known) made[line.slug] = line.name;
-    if (tx && known) await tx.categories.save({ ...known, ...line });
-    else if (tx) await tx.reference.addCategories([{ ...rowOf(line, making.placeOf(line.slug)), ...line }]);
+    if (!known || (built && !isAlike)) made[line.slug] = line.name;
+    const row = { ...rowOf(line, placeOf(line.slug)), ...known, ...line };
+    if (built) row.position = placeOf(line.slug);
+    await tx?.categories.save(row);
   }
   if (isSame) return { ...told, result: "unchanged", reason: "Nothing differs." };
   if (isKept) return { ...told, result: "duplicate", reason: "This category is here already." };
   return {
     ...told,
     result: Object.keys(made).length > 0 ? "added" : "updated",
-    made: { fields: {}, categories: made },
+    made: { fields: {}, categories: made, ...(preset && { preset }) },
   };
 }

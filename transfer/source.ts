@@ -43,7 +43,7 @@ export async function readSource(bytes: Uint8Array, known: Known): Promise<Sourc
     }
   }
   if (total === 0) throw unreadable(t`This file has no rows.`);
-  const columns = guessColumns(values.columns, known.own);
+  const columns = guessColumns(values.columns, known.own, format === "json" || format === "yaml");
   return { format, encoding, delimiter, text: guessed.rest, columns, total, isExport };
 }
 

@@ -61,7 +61,10 @@ function prepare(row: Read, options: TakeInOptions): Entry {
   if (row.isPicture) return orRefused(readPicture(value), (picture) => ({ line, picture }));
   if (row.isPost) return orRefused(readPost(value, isDemo), (post) => ({ line, post }));
   if (row.isField) return orRefused(readField(value, making), (field) => ({ line, field }));
-  if (row.isCategory) return orRefused(readCategory(value, options), (category) => ({ line, category }));
+  if (row.isCategory)
+    return orRefused(readCategory(value), ({ lines }) => {
+      return { line, category: { lines, isFirst: making.knowCategories(lines, options.update) } };
+    });
 
   const { name, categories } = membersOf(value);
   for (const wish of Array.isArray(categories) ? categories : [])

@@ -1,8 +1,10 @@
 import type { Deps } from "#actions/context.ts";
 import { putVersionBack } from "#actions/listings/put-version-back.ts";
 import { removeField } from "#actions/site/own-fields.ts";
+import { applyPreset, PRESETS } from "#data/presets.ts";
 import type { ImportCounts } from "#domain/site/import.ts";
 import { given } from "#domain/text/given.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
 import type { ImportLine, ImportRow } from "#store/repos/site/imports.ts";
 import type { Tx } from "#store/store.ts";
 import { SLICE } from "./taking.ts";
@@ -36,6 +38,7 @@ export async function undoImport({ id, accountId, made }: ImportRow, deps: Needs
       const row = rows.find((one) => one.slug === slug && !filled.has(slug));
       if (row && !rows.some(({ parentSlug }) => parentSlug === slug)) await tx.categories.remove(row, null, null);
     }
+    if (made.preset && isKeyOf(PRESETS, made.preset)) await applyPreset(tx, made.preset);
     for (const key of Object.keys(made.fields)) if (!(await tx.imports.usesField(key))) await removeField(tx, key);
   });
 }

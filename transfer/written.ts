@@ -34,8 +34,9 @@ const columnsOf = (own: readonly OwnField[]): string[] => [
   ...own.map(({ key }) => OWN + key),
 ];
 
+/** An entry of a list once, as lists in cells are read. */
 const listCell = (values: readonly unknown[]): string =>
-  values.map((one) => String(one).replace(/[;|]/g, ",")).join("; ");
+  [...new Set(values.map((one) => String(one).replace(/[;|]/g, ",").trim()))].join("; ");
 
 function cellsOf(listing: Record<string, unknown>, own: readonly OwnField[]): string[] {
   const { url, categories, socials, attributes, launched_at: launchedAt } = listing;
@@ -45,10 +46,17 @@ function cellsOf(listing: Record<string, unknown>, own: readonly OwnField[]): st
   const textOf = (value: unknown) => (value == null ? "" : Array.isArray(value) ? listCell(value) : String(value));
   return [
     textOf(url),
-    listCell((Array.isArray(categories) ? categories : []).map((one) => membersOf(one).name)),
+    listCell(
+      (Array.isArray(categories) ? categories : []).map(membersOf).map(({ slug, name }) => {
+        return /[;|]/.test(String(name)) ? slug : name;
+      }),
+    ),
     ...FIELDS.map((name) => textOf(shownIn(listing, name))),
     textOf(launchedAt),
     ...PLATFORMS.map((name) => textOf(membersOf(socials)[name])),
-    ...own.map(({ key }) => typedOwn(values.get(key))),
+    ...own.map(({ key }) => {
+      const value = values.get(key);
+      return Array.isArray(value) ? listCell(value) : typedOwn(value);
+    }),
   ];
 }

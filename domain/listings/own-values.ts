@@ -82,6 +82,7 @@ const parts = (cell: string): string[] => [
 /** Options are known by their value or their label, in any case. */
 function optionOf({ options = [] }: Pick<OwnField, "options">, text: string): string {
   const folded = text.toLowerCase();
+  if (options.some(({ value }) => value === text)) return text;
   const found = options.find(({ value, label }) => value.toLowerCase() === folded || label.toLowerCase() === folded);
   return found?.value ?? text;
 }

@@ -44,7 +44,12 @@ export const noCounts = (): ImportCounts => ({
 });
 
 /** What was made on the way: fields by key and categories by slug, each with its name. */
-export type ImportMade = { fields: Record<string, string>; categories: Record<string, string> };
+export type ImportMade = {
+  fields: Record<string, string>;
+  categories: Record<string, string>;
+  /** The preset of categories that was replaced. */
+  preset?: string;
+};
 
 export type ImportState = "new" | "checking" | "checked" | "running" | "done" | "undoing" | "undone" | "failed";
 export const isBusy = (state: ImportState): boolean =>

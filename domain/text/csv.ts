@@ -3,9 +3,9 @@ export type Cell = string | number | null;
 
 /**
  * Characters that start a formula in spreadsheets, including full-width forms. A leading quote
- * turns it into text (OWASP, CSV injection).
+ * turns it into text (OWASP, CSV injection), so one that is there is doubled.
  */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 const cellOf = (cell: Cell): string => {

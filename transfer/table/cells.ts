@@ -24,10 +24,10 @@ const textOf = (cell: Cell): string =>
     .flat()
     .join("; ")
     .trim()
-    .replace(/^'(?=[=+\-@＝＋－＠])/, "");
+    .replace(/^'(?='*[=+\-@＝＋－＠])/, "");
 
 function listOf(cell: Cell, { hasCommas }: Column): string[] {
-  const parts = Array.isArray(cell) ? cell : cell.split(hasCommas ? /\s*,\s*/ : BETWEEN);
+  const parts = Array.isArray(cell) ? cell : textOf(cell).split(hasCommas ? /\s*,\s*/ : BETWEEN);
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 
@@ -44,7 +44,7 @@ const NAMED: Record<string, (text: string) => string | undefined> = {
   country: countryNamed,
   pricing_model: (text) =>
     pricingModelNamed(text) ?? (text.length <= FIELDS.pricing_model.listingMax ? text : undefined),
-  founded_year: (text) => /(?<!\d)(?:1[0-9]|20)\d\d(?!\d)/.exec(text)?.[0],
+  founded_year: (text) => /(?<!\d)(?:1\d{3}|20\d\d|2100)(?!\d)/.exec(text)?.[0],
 };
 
 /** The value of a field of the site; or why it cannot be kept. */

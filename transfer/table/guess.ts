@@ -1,3 +1,4 @@
+import { ALL_FIELDS } from "#domain/listings/fields.ts";
 import { MOST_OWN_FIELDS, OWN_KEY, type OwnField } from "#domain/listings/own-fields.ts";
 import { isNumeral } from "#domain/listings/own-values.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "#domain/search/filter-values.ts";
@@ -56,13 +57,24 @@ const fits = (target: string, { cells }: Values): boolean => {
   return !test || cells.filter(test).length * 2 >= cells.length;
 };
 
-/** Which field each column is: of the profile, one of the site's, a new one, or none. */
-export function guessColumns(columns: ReadonlyMap<string, Values>, own: readonly OwnField[]): Column[] {
+/**
+ * Which field each column is: of the profile, one of the site's, a new one, or none. `isExact`:
+ * programs wrote the values, people did not.
+ */
+export function guessColumns(
+  columns: ReadonlyMap<string, Values>,
+  own: readonly OwnField[],
+  isExact = false,
+): Column[] {
   const taken = new Map<string, string>();
   const headings = [...columns.keys()];
+  // An export has a column for each field.
+  const isOurs = ALL_FIELDS.every((name) => columns.has(name));
   const isUnused = (heading: string) => ![...taken.values()].includes(heading);
-  const ownNamed = (heading: string) =>
-    own.find(({ key, label }) => [key, foldHeading(label)].includes(foldOwn(heading)));
+  const ownNamed = (heading: string) => {
+    const folded = foldOwn(heading);
+    return own.find(({ key }) => key === folded) ?? own.find(({ label }) => foldHeading(label) === folded);
+  };
   const wishes: ((heading: string, values: Values) => string | undefined)[] = [
     (heading) => targetsNamed(heading).exact,
     (heading) => {
@@ -88,7 +100,12 @@ export function guessColumns(columns: ReadonlyMap<string, Values>, own: readonly
     const values = columns.get(column) ?? { cells: [], filled: 0, isList: false };
     const to = targetOf.get(column) ?? "";
     const isRepeated = / \(\d+\)$/.test(column) && headings.includes(column.replace(/ \(\d+\)$/, ""));
-    const described = { column, to, ...facts(to, values), ...(isRepeated && { isRepeated }) };
+    const described = {
+      column,
+      to,
+      ...facts(to, values, { isExact: isExact || isOurs, isOurs }),
+      ...(isRepeated && { isRepeated }),
+    };
     if (to !== "" || values.filled === 0) return described;
     const key = newKey(column, keys);
     if (key === undefined || keys.size >= MOST_OWN_FIELDS) return described;
@@ -110,10 +127,15 @@ function newKey(heading: string, keys: ReadonlySet<string>): string | undefined 
   return [folded.slice(0, 40), `${folded.slice(0, 37)}_2`, `field_${keys.size + 1}`].find(isFree);
 }
 
-function facts(to: string, { cells, filled }: Values): Omit<Column, "column" | "to"> {
-  const decimal = cells.every(isNumeral) ? decimalOf(cells) : undefined;
+function facts(
+  to: string,
+  { cells, filled }: Values,
+  { isExact, isOurs }: { isExact: boolean; isOurs: boolean },
+): Omit<Column, "column" | "to"> {
+  const decimal = cells.every(isNumeral) ? decimalOf(cells, isExact) : undefined;
   const days = daysOf(cells);
   const isCommaList =
+    !isOurs &&
     LISTS.includes(to) &&
     to !== "categories" &&
     cells.some((cell) => cell.includes(",")) &&

@@ -16,14 +16,14 @@ function markIn(cell: string): { mark: "." | ","; isSure: boolean } | undefined 
   return { mark: other(mark), isSure: plain.split(mark).length > 2 };
 }
 
-/** One mark for a whole column: what its clear numbers show, else thousands if all look like that. */
-export function decimalOf(cells: readonly string[]): "." | "," | undefined {
+/** One mark for a whole column: what its clear numbers show, else thousands if all look like that to people. */
+export function decimalOf(cells: readonly string[], isExact = false): "." | "," | undefined {
   const found = cells.flatMap((cell) => markIn(cell) ?? []);
   const sure = found.filter(({ isSure }) => isSure);
   const commas = sure.filter(({ mark }) => mark === ",").length;
   if (sure.length > 0) return commas * 2 > sure.length ? "," : ".";
   // One number alone is read as programs write it.
-  return found.length > 1 ? found[0]?.mark : found[0] && ".";
+  return found.length > 1 && !isExact ? found[0]?.mark : found[0] && ".";
 }
 
 /** A number as programs write it; the cell itself if it is none. */
