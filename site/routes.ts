@@ -119,9 +119,12 @@ function uploaderOf(req: Request, res: Response): string | undefined {
   return isWelcome ? account?.id : undefined;
 }
 
-/** A guest draft belongs to no session, and the front page that asks for one is the same for everyone. */
-const startsGuestDraft = (req: Request, res: Response): boolean =>
-  req.path === "/submit" && sessionOf(res)?.account === undefined;
+const OF_VISITORS =
+  /^\/(submit|account\/searches|listings\/[^/]+\/(vote|follow|save|comments)|collections\/[^/]+\/follow)$/;
+
+/** Forms on pages that are the same for all visitors have no token. They change nothing of an account. */
+const isOfVisitor = (req: Request, res: Response): boolean =>
+  OF_VISITORS.test(req.path) && sessionOf(res)?.account === undefined;
 
 /** All pages of the site, its files, and the answer to unknown paths: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): Router {
@@ -162,7 +165,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
       await readInTurn(req, () => read(req, res));
       next();
     },
-    (req, res, next) => (startsGuestDraft(req, res) ? next() : sessions.requireCsrf(req, res, next)),
+    (req, res, next) => (isOfVisitor(req, res) ? next() : sessions.requireCsrf(req, res, next)),
   );
 
   router.use(

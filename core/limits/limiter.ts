@@ -94,6 +94,8 @@ const quotas = (settings: Settings) =>
     "webhook-send": [30, 3600, (n, span) => t`That was your ${ordinal(n)} test event ${span}.`],
     "checkout-page": [120, 60],
     "checkout-form": [60, 600],
+    // What visitors begin before they sign in.
+    wanted: [60, 3600],
     contact: [3, 3600],
     "contact-all": [60, 3600],
     report: [20, 3600],

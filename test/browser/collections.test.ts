@@ -23,16 +23,13 @@ const keyOf = async (title: string) => {
   return items.find(({ collection }) => collection.title === title)!.collection;
 };
 
-it("a visitor is led to sign in, saves with one press and finds it in the list", async () => {
+it("a visitor saves by signing in, then with one press, and finds it in the list", async () => {
   const { page, complaints, expectSound, close } = await openWatched(browser);
   await page.goto(`${world.url}/listings/tideline`);
-  await page.getByRole("link", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
   await fillSignIn(page, "ann");
-  await page.waitForURL(`${world.url}/listings/tideline#save`);
-  const saved = page.waitForResponse("**/save");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved. Your collections are in your account.").waitFor();
   await page.getByRole("button", { name: "Saved", exact: true }).waitFor();
-  await saved;
   await page.goto(`${world.url}/search`);
   const again = page.waitForResponse("**/save");
   await page.getByRole("button", { name: "Save Hourwell" }).click();

@@ -24,11 +24,10 @@ it("a comment is written, read by an admin, answered by its maker, reacted to, c
   const path = `/listings/${slug}`;
   const ann = await openWatched(browser);
   await ann.page.goto(world.url + path);
-  await ann.page.getByRole("link", { name: "Sign in to comment" }).click();
-  await ann.page.getByRole("heading", { name: "Sign in or sign up to comment on Talked" }).waitFor();
-  await fillSignIn(ann.page, "ann");
   await ann.page.getByLabel("Your comment").fill("Does it work **offline**?");
   await ann.page.getByRole("button", { name: "Comment", exact: true }).click();
+  await ann.page.getByRole("heading", { name: "Sign in or sign up to comment on Talked" }).waitFor();
+  await fillSignIn(ann.page, "ann");
   await ann.page.getByText("We will publish your comment once we have read it.").waitFor();
   await ann.page.getByText("Only you can see this").waitFor();
   await ann.expectSound();

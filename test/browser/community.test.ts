@@ -16,13 +16,17 @@ async function signIn(page: Page, name: string, path: string): Promise<void> {
   await page.waitForURL(world.url + path);
 }
 
-it("a visitor is led to sign in, comes back, and votes", async () => {
+it("a visitor votes by signing in, takes it back, and votes again", async () => {
   const { slug } = await world.listing("Vote Works");
   const { page, complaints, expectSound, close } = await openWatched(browser);
   await page.goto(`${world.url}/listings/${slug}`);
-  await page.getByRole("link", { name: "Vote", exact: true }).click();
+  await page.getByRole("button", { name: "Vote", exact: true }).first().click();
   await fillSignIn(page, "ann");
-  await page.waitForURL(`${world.url}/listings/${slug}#vote`);
+  await page.getByText("Your vote counts.").waitFor();
+  expect((await world.deps.store.listings.findLive(slug))?.votes).toBe(1);
+  const first = page.waitForResponse("**/vote");
+  await page.getByRole("button", { name: "Take back my vote" }).first().click();
+  await first;
 
   // The site takes its time, and the count does not wait for it.
   let answer = (): void => undefined;

@@ -47,11 +47,13 @@ it("a person adds a passkey, loses the password, and signs in with the passkey a
 
   await store.change((tx) => tx.accounts.setPassword(id, null));
   await signOut(device);
-  await page.goto(`${url}/sign-in?return_to=/account/notifications`);
+  const { slug } = await world.listing("Voted with a passkey");
+  await page.goto(`${url}/listings/${slug}`);
+  await page.getByRole("button", { name: "Vote", exact: true }).first().click();
   await device.expectSound();
   await touches(device, true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.waitForURL(`${url}/account/notifications`);
+  await page.getByText("Your vote counts.").waitFor();
   const [passkey] = await store.passkeys.ofAccount(id);
   expect(passkey!.lastUsedAt).not.toBeNull();
   expect(passkey!.counter).toBeGreaterThan(0);

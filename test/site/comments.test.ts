@@ -84,8 +84,8 @@ describe("a comment", () => {
   it("needs a confirmed address and a session, and some text that is not too long", async () => {
     const one = await listing();
     const stranger = visitor();
-    expect((await stranger.get(`/listings/${one.slug}`)).text).toContain("Sign in to comment");
-    expect((await stranger.post(pathOf(one), { body: "Hello" })).status).toBe(403);
+    expect((await stranger.get(`/listings/${one.slug}`)).text).toContain("You sign in next. Your text is kept.");
+    expect((await stranger.post(pathOf(one), { body: "Hello" })).location).toContain("/sign-in?return_to=");
     const accountId = await make.person({ verified: false });
     const unverified = { accountId, slug: one.slug, answersId: null, body: "Hello" };
     expect(await writeComment(unverified, world.deps)).toBe("verify-first");

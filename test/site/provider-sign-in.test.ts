@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { communityOf } from "../helpers/community.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { startGitHub } from "../helpers/github-server.ts";
 import { signInThere, startOpenIdProvider } from "../helpers/openid-provider.ts";
@@ -53,6 +54,17 @@ const person = (id: number, login: string, email: string, verified = true) =>
   github.people.set(login, { id, login, name: null, emails: [{ email, primary: true, verified }] });
 
 describe("signing in with a provider", () => {
+  it("does what was begun before it", async () => {
+    const one = await communityOf(store).listing({}, world.clock.at);
+    google.people.set("g-vic", { email: "vic@people.example", email_verified: true, name: "Vic" });
+    const vic = world.visitor();
+    const returnTo = `/listings/${one.slug}#vote`;
+    await vic.post(`/listings/${one.slug}/vote`, { csrf: "", vote: "on" });
+    const there = await begin(vic, "google", returnTo);
+    expect((await vic.get(pathOf(await signInThere(there, "g-vic")))).location).toContain("notice=voted");
+    expect((await store.listings.find(one.id))!.votes).toBe(1);
+  });
+
   it("keeps the language of the page that it began on, for the account and for the way back", async () => {
     google.people.set("g-uwe", { email: "uwe@people.example", email_verified: true, name: "Uwe" });
     const uwe = world.visitor();

@@ -7,11 +7,11 @@ import {
   subscriptionOf,
 } from "#actions/notifications/digest-settings.ts";
 import { askForDigest } from "#actions/notifications/subscribe-digest.ts";
-import { changeSavedSearch, type SearchAct, saveSearch } from "#actions/search/saved-searches.ts";
+import { changeSavedSearch, type SearchAct } from "#actions/search/saved-searches.ts";
 import { takeQuota } from "#core/limits/limiter.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { searchQuery, wordsOfQuery } from "#domain/search/saved-search.ts";
-import { inEnglish, t, type Words } from "#languages/words.ts";
+import { t, type Words } from "#languages/words.ts";
 import type { FollowedCategory } from "#store/repos/community/category-follows.ts";
 import type { Subscriber } from "#store/repos/notifications/digests.ts";
 import type { SavedSearch } from "#store/repos/search/saved-searches.ts";
@@ -20,9 +20,10 @@ import { formTool } from "../../kit/form-tool.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { categoryName, categoryWords, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, addressOf, notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { createWanted } from "../../parts/accounts/wanted.ts";
 import { wantedState } from "../../parts/community/community.ts";
 import { browserZone, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
-import { searchTitle, TELL_ME } from "../../parts/search/search-title.ts";
+import { askToTell, TELL_ME } from "../../parts/search/search-title.ts";
 
 const PATH = "/account/digest";
 
@@ -144,7 +145,7 @@ ${choice({
 const ACTS: readonly SearchAct[] = ["pause", "resume", "delete"];
 const LABELS: Record<SearchAct, Words> = { pause: t`Pause`, resume: t`Resume`, delete: t`Delete` };
 
-export function savedSearchPages({ deps, pages, router }: Site): void {
+export function savedSearchPages({ deps, sessions, pages, router }: Site): void {
   const { store, limiter } = deps;
 
   router.get("/account/searches", accountOnly, async (_req, res) => {
@@ -179,13 +180,14 @@ ${button(search, search.pausedAt ? "resume" : "pause")}${button(search, "delete"
     });
   });
 
-  router.post("/account/searches", accountOnly, async (req, res) => {
-    const { id: accountId } = accountOf(res);
-    await takeQuota(limiter, "follow", accountId);
-    const words = wordsOfQuery(formText(req, "query").slice(0, 2000));
-    const query = searchQuery(words);
-    const outcome = await saveSearch({ accountId, query, title: inEnglish(await searchTitle(words, deps)) }, deps);
+  router.post("/account/searches", async (req, res) => {
+    const text = formText(req, "query").slice(0, 2000);
+    const query = searchQuery(wordsOfQuery(text));
     const page = query ? `/search?${query}#${TELL_ME}` : "/search";
+    const account = sessionOf(res)?.account;
+    if (!account) return createWanted({ deps, sessions }).begin(req, res, { act: "search", of: query, path: page });
+    await takeQuota(limiter, "follow", account.id);
+    const outcome = await askToTell(account.id, query, deps);
     seeOther(res, page, outcome === "verify-first" ? outcome : `search-${outcome}`);
   });
 

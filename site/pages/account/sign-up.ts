@@ -15,6 +15,7 @@ import { enter } from "../../parts/accounts/enter.ts";
 import { purposeOf, thenWords, withPurpose } from "../../parts/accounts/purpose.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
 import { newAccountFields, providerButtons } from "../../parts/accounts/sign-in-forms.ts";
+import { createWanted } from "../../parts/accounts/wanted.ts";
 import { createGuestDrafts } from "../../parts/drafts/guest-drafts.ts";
 
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: Text; status?: number };
@@ -134,8 +135,12 @@ ${hidden("return_to", returnTo)}
     const returnTo = withNotice(returnPath(formText(req, "return_to")), "verified");
     const account = await store.accounts.find(accountId);
     if (!account) return seeOther(res, returnTo);
-    if (sessionOf(res)?.account?.id === accountId)
-      return seeOther(res, await createGuestDrafts(site).arrive(req, res, returnTo));
+    const session = sessionOf(res);
+    if (session?.account?.id === accountId) {
+      const saved = await createGuestDrafts(site).arrive(req, res, returnTo);
+      const arrival = { account, returnTo: saved, sessionId: session.id, isConfirmed: true };
+      return seeOther(res, await createWanted(site).finish(req, res, arrival));
+    }
     await enter(req, res, { account, returnTo }, site);
   });
 }

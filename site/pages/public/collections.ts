@@ -18,6 +18,7 @@ import { notFound, orNotFound, returnPath, type Site, seeOther, sessionOf } from
 import { listQuery, pageNumber, pager } from "../../kit/table.ts";
 import { collectionThings } from "../../machines/schema-org.ts";
 import { isTwin, twinPath } from "../../machines/twins.ts";
+import { createWanted } from "../../parts/accounts/wanted.ts";
 import {
   collectionCards,
   collectionCardsOf,
@@ -39,7 +40,7 @@ export const PRODUCTS = 50;
 const pagesOf = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 
 /** Public collections: all, each one, and those with a listing. A private one is not found. */
-export function collectionPages({ deps, pages, router }: Site): void {
+export function collectionPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, limiter } = deps;
   const { BASE_URL } = settings;
 
@@ -161,10 +162,9 @@ ${pager(path, {}, { page, total_pages: pagesOf(count, PRODUCTS) })}
   ): Promise<Html> {
     const path = collectionPath({ key, title });
     const account = sessionOf(res)?.account;
-    if (!account) {
-      const signIn = `/sign-in?return_to=${encodeURIComponent(`${path}#follow`)}`;
-      return html`<a class="button bare" href="${href(signIn)}" rel="nofollow">${icons.bell}Follow</a>`;
-    }
+    if (!account)
+      return html`<form method="post" action="${href(`${path}/follow`)}">${hidden("follow", "on")}<button
+class="bare" id="follow">${icons.bell}Follow</button></form>`;
     if (account.id === accountId) return html`<a class="button quiet" href="/account/collections/${id}">Edit</a>`;
     const isOn = await store.collections.isFollowing(account.id, id);
     return html`${formTo(
@@ -183,7 +183,8 @@ class="bare" id="follow" data-off="Follow" data-on="Unfollow">${icons.bell}<span
     const account = sessionOf(res)?.account;
     if (!account) {
       if (prefersJson(req)) return void res.status(401).json({ detail: say(SIGNED_OUT, languageOf(res)) });
-      return seeOther(res, `/sign-in?return_to=${encodeURIComponent(`${path}#follow`)}`);
+      const wanted = { act: "follow-collection", of: collection.key, path: `${path}#follow` } as const;
+      return createWanted({ deps, sessions }).begin(req, res, wanted);
     }
     const isWanted = wantedState(req, "follow");
     await takeQuota(limiter, "follow", account.id);

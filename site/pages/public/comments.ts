@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { findWanted } from "#actions/accounts/wanted.ts";
 import { findComment, findTalked } from "#actions/community/found-comment.ts";
 import {
   idsOf,
@@ -21,10 +22,11 @@ import { decimal, plural, type Text, t } from "#languages/words.ts";
 import type { SignedComment } from "#store/repos/community/comments.ts";
 import { formText, formTo, hidden, queryText } from "../../kit/form.ts";
 
-import { notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { currentSession, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { listQuery, pageNumber, pager } from "../../kit/table.ts";
 import { asTheirs } from "../../kit/theirs.ts";
 import { discussionThings } from "../../machines/schema-org.ts";
+import { createWanted } from "../../parts/accounts/wanted.ts";
 import {
   commentForm,
   commentScript,
@@ -34,8 +36,8 @@ import {
   threadList,
   threadWhole,
 } from "../../parts/community/comment-section.ts";
-import { actPath, threadPath } from "../../parts/community/comment-view.ts";
-import { signInFirst } from "../../parts/community/toggles.ts";
+import { actPath, threadPath, writtenAt } from "../../parts/community/comment-view.ts";
+import { placeOf } from "../../parts/community/toggles.ts";
 
 type Params = { slug: string; id: string };
 
@@ -47,7 +49,8 @@ const faultOf = (body: string): Text | undefined =>
       : undefined;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-export function commentPages({ deps, pages, router }: Site): void {
+export function commentPages({ deps, sessions, pages, router }: Site): void {
+  const wanted = createWanted({ deps, sessions });
   const { store, settings, limiter } = deps;
 
   async function readerOf(res: Response, listing: Listing, ids: readonly string[]): Promise<TalkReader | undefined> {
@@ -71,6 +74,8 @@ export function commentPages({ deps, pages, router }: Site): void {
     const subject = queryText(req, "of") === "launch" ? "launch" : undefined;
     const talk = await readTalk({ listingId: listing.id, subject, page, perPage: THREADS_OF_PAGE }, store);
     const reader = await readerOf(res, listing, idsOf(talk.threads));
+    // What was written before signing in, and could not be posted yet.
+    const kept = reader && queryText(req, "kept") ? await findWanted(currentSession(res).id, deps) : undefined;
     const totalPages = pagesOf(talk.total, THREADS_OF_PAGE);
     if (page > totalPages) notFound();
     const path = `/listings/${slug}/comments`;
@@ -93,7 +98,7 @@ ${partWith(
     : html`<a href="${href(`${path}?of=launch`)}">Show only those since the launch</a>`,
 )}</p>`
 }
-<section class="talks" aria-label="Comments">${threadList(talk, { slug, res, reader })}</section>
+<section class="talks" aria-label="Comments">${threadList(talk, { slug, res, reader, written: kept?.body })}</section>
 ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
     });
   });
@@ -102,13 +107,13 @@ ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
     const listing = orNotFound(await findTalked(req.params.slug, store));
     const { slug, name } = listing;
     const account = sessionOf(res)?.account;
-    if (!account) return seeOther(res, signInFirst(slug, "comment"));
     const [body, answers] = [formText(req, "body"), formText(req, "answers")];
     const fault = faultOf(body);
     if (fault) {
       const form = {
         action: `/listings/${slug}/comments`,
         res,
+        isVisitor: !account,
         value: body,
         fault,
         hidden: answers && hidden("answers", answers),
@@ -120,15 +125,13 @@ ${pager(path, { of: subject }, { page, total_pages: totalPages })}`,
         body: html`${homeOf(listing)}<h1>Your comment</h1>${commentForm({ ...form, label: t`Your comment`, send: t`Comment` })}`,
       });
     }
+    const answersId = answers || null;
+    if (!account)
+      return wanted.begin(req, res, { act: "comment", of: slug, path: placeOf(slug, "comment"), body, answersId });
     await takeQuota(limiter, "comment", account.id);
-    const result = await writeComment({ accountId: account.id, slug, answersId: answers || null, body }, deps);
-    if (result === "gone") return seeOther(res, `/listings/${slug}`, "comment-gone");
-    if (result === "verify-first") return seeOther(res, `/listings/${slug}`, result);
-    const { outcome, comment } = result;
-    const isReply = comment.threadId !== null;
-    const base = isReply ? threadPath(slug, comment) : `/listings/${slug}/comments`;
-    if (outcome === "pending") return seeOther(res, base, "comment-waits");
-    seeOther(res, `${base}#c-${comment.id}`, "comment-sent");
+    const result = await writeComment({ accountId: account.id, slug, answersId, body }, deps);
+    const { path, notice } = writtenAt(slug, result);
+    seeOther(res, path, notice);
   });
 
   router.get("/listings/:slug/comments/:id", async (req: Request<Params>, res) => {
@@ -171,9 +174,7 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
 
   type Reply = { listing: Listing; thread: OneThread; reader: TalkReader | undefined };
   async function replyForm(req: Request, res: Response, { listing: { slug }, thread, reader }: Reply) {
-    if (!reader)
-      return html`<p id="reply"><a href="${href(signInFirst(slug, "comment"))}" rel="nofollow">Sign in to reply</a></p>`;
-    if (!reader.isVerified) return confirmFirst();
+    if (reader && !reader.isVerified) return confirmFirst();
     const wanted = queryText(req, "to");
     const all = [thread.head, ...thread.replies].filter(({ comment: { status } }) => status === "published");
     const to = all.find(({ comment }) => comment.id === wanted) ?? all[0];
@@ -182,6 +183,7 @@ ${reader && (await muteForm(res, slug, id, reader.accountId))}`,
     return html`<section id="reply" aria-label="Reply">${commentForm({
       action: `/listings/${slug}/comments`,
       res,
+      isVisitor: !reader,
       label: t`Your reply to ${name}`,
       send: t`Reply`,
       hidden: hidden("answers", to.comment.id),

@@ -17,18 +17,30 @@ import { prefersJson } from "../../kit/prefers-json.ts";
 
 import { accountOf, accountOnly, notFound, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { voteOrigin } from "../../kit/visitor-hash.ts";
+import { createWanted } from "../../parts/accounts/wanted.ts";
 import { wantedState } from "../../parts/community/community.ts";
-import { answerToggle, noteOf, signInToToggle } from "../../parts/community/toggles.ts";
+import { answerToggle, noteOf, placeOf, type ToggleName } from "../../parts/community/toggles.ts";
+
+async function signInToToggle(
+  req: Request,
+  res: Response,
+  { slug, name }: { slug: string; name: ToggleName },
+  site: Pick<Site, "deps" | "sessions">,
+): Promise<void> {
+  if (prefersJson(req))
+    res.status(401).json({ detail: say(t`You are signed out. Sign in and try again.`, languageOf(res)) });
+  else await createWanted(site).begin(req, res, { act: name, of: slug, path: placeOf(slug, name) });
+}
 
 /** The only way to vote: a form of the site, sent by a signed-in person. */
-export function votePages({ deps, router }: Site): void {
+export function votePages({ deps, sessions, router }: Site): void {
   const { store } = deps;
 
   router.post("/listings/:slug/vote", async (req, res) => {
     const account = sessionOf(res)?.account;
     if (!account) {
       const listing = await store.listings.findLive(req.params.slug);
-      return listing ? signInToToggle(req, res, listing.slug, "vote") : notFound();
+      return listing ? signInToToggle(req, res, { slug: listing.slug, name: "vote" }, { deps, sessions }) : notFound();
     }
     const isWanted = wantedState(req, "vote");
     await takeQuota(deps.limiter, "vote", account.id);
@@ -40,14 +52,14 @@ export function votePages({ deps, router }: Site): void {
   });
 }
 
-export function followPages({ deps, router }: Site): void {
+export function followPages({ deps, sessions, router }: Site): void {
   const { store } = deps;
 
   router.post("/listings/:slug/follow", async (req, res) => {
     const listing = orNotFound(await store.listings.findLive(req.params.slug));
     const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
-    if (!account) return signInToToggle(req, res, listing.slug, "follow");
+    if (!account) return signInToToggle(req, res, { slug: listing.slug, name: "follow" }, { deps, sessions });
     const isWanted = wantedState(req, "follow");
     await takeQuota(deps.limiter, "follow", account.id);
     const outcome = await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);
@@ -60,13 +72,13 @@ export function followPages({ deps, router }: Site): void {
   });
 }
 
-export function savePages({ deps, pages, router }: Site): void {
+export function savePages({ deps, sessions, pages, router }: Site): void {
   const { store, limiter } = deps;
 
   router.post("/listings/:slug/save", async (req, res) => {
     const listing = orNotFound(await store.listings.findLive(req.params.slug));
     const account = sessionOf(res)?.account;
-    if (!account) return signInToToggle(req, res, listing.slug, "save");
+    if (!account) return signInToToggle(req, res, { slug: listing.slug, name: "save" }, { deps, sessions });
     const isWanted = wantedState(req, "save");
     await takeQuota(limiter, "collection", account.id);
     const outcome = await setSaved({ accountId: account.id, listingId: listing.id, isWanted }, deps);

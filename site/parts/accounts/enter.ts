@@ -3,8 +3,9 @@ import { mayOfferPasskey, notePasskeyOffer } from "#actions/accounts/passkeys.ts
 import { needsSecondStep, startSecondStep } from "#actions/accounts/second-step.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
 import { withOffer } from "../../kit/notices.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { createGuestDrafts } from "../drafts/guest-drafts.ts";
+import { createWanted } from "./wanted.ts";
 
 type Entry = {
   account: Account;
@@ -23,8 +24,10 @@ export async function enter(
     await startSecondStep(account, (await sessions.ensure(req, res)).id, deps);
     return seeOther(res, `/sign-in/second?return_to=${encodeURIComponent(returnTo)}`);
   }
+  const sessionId = sessionOf(res)?.id;
   await sessions.begin(req, res, account.id, { hasSecondFactor });
-  const path = await createGuestDrafts({ deps }).arrive(req, res, returnTo);
+  const saved = await createGuestDrafts({ deps }).arrive(req, res, returnTo);
+  const path = await createWanted({ deps, sessions }).finish(req, res, { account, returnTo: saved, sessionId });
   if (path.startsWith("/interaction/") || !(await mayOfferPasskey(account, deps))) return seeOther(res, path);
   await notePasskeyOffer(account, deps);
   seeOther(res, withOffer(path));

@@ -11,13 +11,12 @@ import { script } from "../../kit/scripts.ts";
 import { showTime } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";
 import { actPath, commentView, threadPath, type View } from "./comment-view.ts";
-import { signInFirst } from "./toggles.ts";
 
 export const [THREADS_OF_PAGE, REPLIES_OF_PAGE] = [20, 50];
 
 export const commentScript = (): Html => script("comments.js");
 
-type Where = { slug: string; res: Response; reader: TalkReader | undefined };
+type Where = { slug: string; res: Response; reader: TalkReader | undefined; written?: string | undefined };
 
 export const commentSection = (talk: Talk, { slug, res, reader }: Where, isRoom = false): Html =>
   html`<section class="talks" aria-labelledby="comments"><h2 id="comments">${isRoom ? t`Discuss the launch` : t`Comments`}</h2>
@@ -27,9 +26,9 @@ ${
   html`<p><a href="${href(`/listings/${slug}/comments`)}">All ${plural(talk.count, "comment")}</a></p>`
 }</section>`;
 
-export function threadList(talk: Talk, { slug, res, reader }: Where): Html {
+export function threadList(talk: Talk, { slug, res, reader, written }: Where): Html {
   const view = { slug, about: talk, res, reader };
-  return html`${newComment(slug, reader, res)}
+  return html`${newComment({ slug, res, reader, written })}
 ${reader && unseenComments(slug, reader.unseen)}
 ${talk.threads.length === 0 && html`<p class="muted">No comments yet.</p>`}${talk.threads.map((thread) => threadView(thread, view))}`;
 }
@@ -52,15 +51,15 @@ export const threadWhole = ({ head, replies, ...about }: OneThread, where: Where
   }</div>`;
 };
 
-function newComment(slug: string, reader: TalkReader | undefined, res: Response): Html {
-  if (!reader)
-    return html`<p><a href="${href(signInFirst(slug, "comment"))}" rel="nofollow">Sign in to comment</a></p>`;
-  if (!reader.isVerified) return confirmFirst();
+function newComment({ slug, res, reader, written }: Where): Html {
+  if (reader && !reader.isVerified) return confirmFirst();
   return html`<div id="comment">${commentForm({
     action: `/listings/${slug}/comments`,
     res,
+    isVisitor: !reader,
     label: t`Your comment`,
     send: t`Comment`,
+    value: written,
   })}</div>`;
 }
 
@@ -70,15 +69,17 @@ export const confirmFirst = (): Html =>
 type Form = {
   action: string;
   res: Response;
+  /** Visitors sign in next. Their form is the same for all, so it has no token. */
+  isVisitor?: boolean;
   label: Text;
   send: Text;
-  value?: string;
+  value?: string | undefined;
   fault?: Text | undefined;
   hidden?: Part;
 };
 
-export const commentForm = ({ action, res, label, send, value = "", fault, hidden }: Form): Html =>
-  html`${formTo(res, action)}${hidden}
+export const commentForm = ({ action, res, isVisitor, label, send, value = "", fault, hidden }: Form): Html =>
+  html`${isVisitor ? html`<form method="post" action="${href(action)}">` : formTo(res, action)}${hidden}
 ${field({
   name: "body",
   id: "comment-body",
@@ -91,7 +92,7 @@ ${field({
   count: COMMENT_MAX,
   fault,
 })}
-<p><button class="slim">${send}</button></p>
+<p class="row"><button class="slim">${send}</button>${isVisitor && html`<span class="small muted">You sign in next. Your text is kept.</span>`}</p>
 </form>`;
 
 /** One's own words that nobody else sees, with why. */

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { About, TalkReader } from "#actions/community/read-comments.ts";
+import type { writeComment } from "#actions/community/write-comment.ts";
 import { type Html, href, html, partWith } from "#core/text/html.ts";
 import { REACTION_NAMES, REACTIONS, type Reaction } from "#domain/community/comment.ts";
 import { type Text, t, type Words } from "#languages/words.ts";
@@ -7,6 +8,7 @@ import type { Comment, SignedComment } from "#store/repos/community/comments.ts"
 import { csrfField, formTo } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 import { renderComment } from "../../kit/markdown.ts";
+import type { Notice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";
 import { reportLink } from "../moderation/report-form.ts";
@@ -17,6 +19,19 @@ export type View = { slug: string; about: About; reader: TalkReader | undefined;
 
 export const threadPath = (slug: string, { id, threadId }: Pick<Comment, "id" | "threadId">): string =>
   `/listings/${slug}/comments/${threadId ?? id}`;
+/** Where a comment is after it was written, and what to say about it. */
+export function writtenAt(
+  slug: string,
+  result: Awaited<ReturnType<typeof writeComment>>,
+): { path: string; notice: Notice } {
+  if (result === "gone") return { path: `/listings/${slug}`, notice: "comment-gone" };
+  if (result === "verify-first") return { path: `/listings/${slug}`, notice: result };
+  const { outcome, comment } = result;
+  const base = comment.threadId === null ? `/listings/${slug}/comments` : threadPath(slug, comment);
+  return outcome === "pending"
+    ? { path: base, notice: "comment-waits" }
+    : { path: `${base}#c-${comment.id}`, notice: "comment-sent" };
+}
 export const actPath = (slug: string, id: string, act: string): string => `/listings/${slug}/comments/${id}/${act}`;
 
 const ICONS: Record<Reaction, Html> = {

@@ -76,13 +76,16 @@ function drawPill({ slug, name, votes }: Counted, reader?: Votes): Html {
 action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">
 ${csrfField(reader.res)}${hidden("vote", isOn ? "off" : "on")}${hidden("back", reader.back)}<button
 aria-label="${label}" data-off="Vote for ${name}" data-on="Take back my vote for ${name}">${icons.up}</button></form>`
-    : html`<form method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}<button
-aria-label="${label}">${icons.up}</button></form>`;
+    : visitorForm(slug, "vote", html`<button aria-label="${label}">${icons.up}</button>`);
   return html`<div class="vote">${form}<p data-off="${as("in a narrow button")`Vote`}" data-on="${as("in a narrow button")`Voted`}">${figure(slug, "vote", votes, "said")}</p></div>`;
 }
 
 export const saveButton = (listing: Named, reader: Votes): Html =>
   reader.isSignedIn ? drawSave(listing, reader) : saveOfVisitors(listing).button;
+
+/** The same for all visitors, so it has no token: who presses it signs in, and then it is done. */
+const visitorForm = (slug: string, name: ToggleName, content: Html, look: Part = ""): Html =>
+  html`<form method="post" action="${href(actionOf(slug, name))}"${look}>${hidden(name, "on")}${content}</form>`;
 
 function drawSave({ slug, name }: Named, reader?: Votes): Html {
   const isOn = reader?.saved.has(slug) ?? false;
@@ -93,7 +96,7 @@ class="unseen"> ${name}</span></button>`;
     ? html`<form class="save" method="post"
 action="/listings/${slug}/save" data-toggle data-on="${String(isOn)}">
 ${csrfField(reader.res)}${hidden("save", isOn ? "off" : "on")}${hidden("back", reader.back)}${button}</form>`
-    : html`<form class="save" method="get" action="/sign-in">${hidden("return_to", placeOf(slug, "save"))}${button}</form>`;
+    : visitorForm(slug, "save", button, html` class="save"`);
 }
 
 export const closedVotes = (votes: number): Html =>
@@ -143,10 +146,10 @@ export function communityBar(
   const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
   const follow = reader
     ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare" id="follow"`)
-    : html`<a class="button bare" id="follow" href="${href(signInFirst(slug, "follow"))}" rel="nofollow">${WORDS.follow.off}</a>`;
+    : visitorForm(slug, "follow", html`<button class="bare" id="follow">${WORDS.follow.off}</button>`);
   const save = reader
     ? toggleForm(slug, "save", reader.isSaved, res, html`class="bare" id="save"`)
-    : html`<a class="button bare" href="${href(signInFirst(slug, "save"))}" rel="nofollow">${icons.save}${WORDS.save.off}</a>`;
+    : visitorForm(slug, "save", html`<button class="bare" id="save">${icons.save}${WORDS.save.off}</button>`);
   const collect = html`<a class="button bare" href="${href(`/listings/${slug}/collect`)}" rel="nofollow">Add to collection</a>`;
   const doubt = reader?.vote?.withdrawnAt === null ? noteOf(reader.vote.reason) : null;
   return html`<div class="row">${partWith("votes", votePlate(listing, reader, res))}${visit}${follow}</div>
@@ -158,7 +161,7 @@ function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, 
   return html`<div class="vote wide" id="vote">${
     reader
       ? toggleForm(slug, "vote", hasVoted(reader), res)
-      : html`<a href="${href(signInFirst(slug, "vote"))}" rel="nofollow">${icons.up}${WORDS.vote.off}</a>`
+      : visitorForm(slug, "vote", html`<button>${icons.up}<span>${WORDS.vote.off}</span></button>`)
   }<p aria-hidden="true">${counter(slug, "vote", votes)}</p></div>`;
 }
 
@@ -169,9 +172,12 @@ export function dock(listing: Listing, reader: ListingReader | undefined, res: R
   const about = html`${face}<div><p${asTheirs(name, language)}><b>${name}</b></p><p class="tiny muted"${asTheirs(tagline, language)}>${tagline}</p></div>`;
   const count = html`<p aria-hidden="true">${counter(slug, "vote", votes)}</p>`;
   if (!reader)
-    return html`<form class="dock" method="get"
-action="/sign-in">${hidden("return_to", placeOf(slug, "vote"))}${about}<div class="vote wide">
-<button>${icons.up}${WORDS.vote.off}</button>${count}</div></form>`;
+    return visitorForm(
+      slug,
+      "vote",
+      html`${about}<div class="vote wide"><button>${icons.up}${WORDS.vote.off}</button>${count}</div>`,
+      html` class="dock"`,
+    );
   const isOn = hasVoted(reader);
   const { on, off } = WORDS.vote;
   return html`<form class="dock" method="post"
@@ -208,10 +214,4 @@ export function answerToggle(
   if (prefersJson(req))
     res.set("Cache-Control", "private, no-store").json({ ...state, note: note && say(note, languageOf(res)) });
   else seeOther(res, returnPath(formText(req, "back"), `/listings/${slug}#community`));
-}
-
-export function signInToToggle(req: Request, res: Response, slug: string, name: ToggleName): void {
-  if (prefersJson(req))
-    res.status(401).json({ detail: say(t`You are signed out. Sign in and try again.`, languageOf(res)) });
-  else seeOther(res, signInFirst(slug, name));
 }

@@ -1,10 +1,11 @@
 import type { Response } from "express";
 import type { Deps } from "#actions/context.ts";
+import { saveSearch as addSearch } from "#actions/search/saved-searches.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { readWhere } from "#domain/listings/own-filter.ts";
-import { type SearchFilter, type SearchWords, splitValues } from "#domain/search/saved-search.ts";
+import { type SearchFilter, type SearchWords, splitValues, wordsOfQuery } from "#domain/search/saved-search.ts";
 import { given } from "#domain/text/given.ts";
-import { countryName, joined, languageName, listed, quoted, type Text } from "#languages/words.ts";
+import { countryName, inEnglish, joined, languageName, listed, quoted, type Text } from "#languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 import { icons } from "../../kit/icons.ts";
 
@@ -42,6 +43,12 @@ export async function searchTitle(words: SearchWords, { store }: Pick<Deps, "sto
   return parts.some(Boolean) ? joined(parts, ", ") : "";
 }
 
+/** Alerts an account to new results of a query. */
+export async function askToTell(accountId: string, query: string, deps: Deps): ReturnType<typeof addSearch> {
+  const title = inEnglish(await searchTitle(wordsOfQuery(query), deps));
+  return addSearch({ accountId, query, title }, deps);
+}
+
 /** The part of the search page where someone asks to be told; `purposeOf` knows the words. */
 export const TELL_ME = "tell-me";
 
@@ -51,9 +58,8 @@ export async function saveSearch(query: string, res: Response, { store }: Pick<D
   if (query === "") return false;
   const account = sessionOf(res)?.account;
   const saved = account && (await store.savedSearches.findByQuery(account.id, query));
-  const place = `/search?${query}#${TELL_ME}`;
   const ask = !account
-    ? html`<a class="button quiet slim" href="${href(`/sign-in?return_to=${encodeURIComponent(place)}`)}" rel="nofollow">${LABEL}</a>`
+    ? html`<form method="post" action="/account/searches">${hidden("query", query)}<button class="quiet slim">${LABEL}</button></form>`
     : saved && !saved.pausedAt
       ? html`<span class="small">${icons.check} We will alert you to new results.
 <a href="/account/searches">Your saved searches</a></span>`
