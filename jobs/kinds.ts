@@ -50,6 +50,7 @@ import {
   remindTransfers,
   watchVatThreshold,
 } from "./orders.ts";
+import { planPosts, SEND_POST, sendPost } from "./post-to-channels.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { readSourceJob, readSources } from "./read-sources.ts";
@@ -151,6 +152,8 @@ export const jobKinds: Record<string, JobKind> = {
   "announce-event": announceEvent,
   [CALL_ENDPOINT]: callEndpoint,
   "call-overdue-endpoints": callOverdueEndpoints,
+  "plan-posts": planPosts,
+  [SEND_POST]: sendPost,
   "back-up": backUpJob,
   [REMOVE_CATEGORY]: removeCategoryJob,
   [REMOVE_DEMO]: removeDemo,

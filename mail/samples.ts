@@ -24,7 +24,7 @@ import * as decisions from "./order-messages.ts";
 import * as orders from "./order-messages.ts";
 import * as signIn from "./sign-in-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./sign-in-messages.ts";
-import { endpointOffMessage, undeliveredMessage } from "./team-messages.ts";
+import { channelOffMessage, endpointOffMessage, undeliveredMessage } from "./team-messages.ts";
 import * as websites from "./website-messages.ts";
 
 export type MailSample = { kind: string; readers: Words; message: Message };
@@ -358,6 +358,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         ],
         ["correction-asked", correctionAskedMessage(site, { ...order, ...correction })],
         ["undelivered", undeliveredMessage(site, "sample")],
+        ["channel-off", channelOffMessage(site, { id: "sample", name: "Discord", lastError: "404: Unknown Webhook" })],
         [
           "order-alarm",
           orders.orderAlarmMessage(site, {

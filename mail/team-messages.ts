@@ -41,3 +41,18 @@ export const endpointOffMessage = (
     action: { label: t`View endpoint`, url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
     why: t`You got this email because you have a webhook endpoint on ${site.SITE_NAME}.`,
   });
+
+export const channelOffMessage = (
+  site: MailSite,
+  { id, name, lastError }: { id: string; name: string; lastError: string | null },
+): Message =>
+  compose(site, {
+    subject: t`${site.SITE_NAME} no longer posts to ${name}`,
+    before: [
+      greeting(null),
+      t`Posts to ${name} kept failing, so we switched that channel off. Its last answer:\n${lastError ?? ""}`,
+      t`Check its settings, send a test, and switch it on again. What happens until then is not posted.`,
+    ],
+    action: { label: t`View channel`, url: `${site.BASE_URL}/admin/channels/${id}` },
+    why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
+  });

@@ -53,6 +53,7 @@ import { reportFigureReads } from "./repos/moderation/report-figures.ts";
 import { reportReads, reportWrites } from "./repos/moderation/reports.ts";
 import { shownCommentWrites } from "./repos/moderation/shown-comments.ts";
 import { writtenTextReads, writtenTextWrites } from "./repos/moderation/written-texts.ts";
+import { channelReads, channelWrites } from "./repos/notifications/channels.ts";
 import { digestNewsReads } from "./repos/notifications/digest-news.ts";
 import { digestReads, digestWrites } from "./repos/notifications/digests.ts";
 import { eventReads, eventWrites } from "./repos/notifications/events.ts";
@@ -106,6 +107,7 @@ const REPOSITORIES = {
   calendars: { reads: calendarReads, writes: calendarWrites },
   categories: { reads: categoryReads, writes: categoryWrites },
   categoryFollows: { reads: categoryFollowReads, writes: categoryFollowWrites },
+  channels: { reads: channelReads, writes: channelWrites },
   claims: { reads: claimReads, writes: claimWrites },
   comments: { reads: commentReads, writes: commentWrites },
   commentNotices: { reads: commentNoticeReads, writes: commentNoticeWrites },

@@ -13,6 +13,7 @@ import { dayWords, momentWords } from "#domain/time/date-words.ts";
 import { inEnglish } from "#languages/words.ts";
 import type { Tx } from "#store/store.ts";
 import { typedModel } from "../drafts/model.ts";
+import { KINDS } from "../notifications/channel-kinds.ts";
 
 type Facts = { name: string | null; facts: AuditFacts };
 type Read = (tx: Tx, id: string, now: Date) => Promise<Facts | undefined>;
@@ -152,6 +153,15 @@ const READERS: Record<AuditKind, Read> = {
   async source(tx, id) {
     const found = await tx.importSources.find(id);
     return found && { name: found.url, facts: { "every hours": found.everyHours, paused: found.nextAt === null } };
+  },
+  async channel(tx, id) {
+    const found = await tx.channels.find(id);
+    if (!found) return undefined;
+    const { kind, gets, language, server, account, offReason } = found;
+    return {
+      name: KINDS[kind].name,
+      facts: { gets: gets.join(", "), language, server, account, secret: keyId(found.secret), off: offReason },
+    };
   },
   async import(tx, id) {
     const found = await tx.imports.find(id);

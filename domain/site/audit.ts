@@ -88,6 +88,12 @@ export const AUDIT_ACTIONS = {
   "digest.pause": t`Paused weekly digest`,
   "digest.resume": t`Resumed weekly digest`,
   "digest.preview": t`Sent digest preview`,
+  "channel.add": t`Added channel`,
+  "channel.change": t`Changed channel`,
+  "channel.test": t`Sent test to channel`,
+  "channel.on": t`Turned on channel`,
+  "channel.off": t`Turned off channel`,
+  "channel.delete": t`Deleted channel`,
 } as const satisfies Record<string, Words>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 type KindOf<A> = A extends `${infer Kind}.${string}` ? Kind : never;

@@ -29,6 +29,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/votes", t`Votes`],
       ["/admin/users", t`People`],
       ["/admin/digest", t`Weekly digest`],
+      ["/admin/channels", t`Channels`],
     ],
   },
   {

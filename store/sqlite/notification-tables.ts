@@ -1,3 +1,4 @@
+import type { ChannelKind, ChannelNews, NewsChannel } from "#domain/notifications/channel.ts";
 import type { EventName, OutboxEvent } from "#domain/notifications/event.ts";
 import type { Channel, NotificationKind, StoredWords } from "#domain/notifications/notification.ts";
 import type { DeliveryState, OffReason } from "#domain/notifications/webhook.ts";
@@ -142,4 +143,22 @@ export const calendarAddresses = table("calendar_addresses", {
   accountId: text().primaryKey(),
   hash: text().notNull(),
   createdAt: time().notNull(),
+});
+
+export const channels = table("channels", {
+  id: text().primaryKey(),
+  kind: text().$type<ChannelKind>().notNull(),
+  gets: json<ChannelNews[]>().notNull(),
+  language: text().notNull(),
+  server: text(),
+  account: text(),
+  secret: text().notNull(),
+  createdAt: time().notNull(),
+  postedSeq: integer().notNull(),
+  sentAt: time(),
+  offSince: time(),
+  offReason: text().$type<NewsChannel["offReason"]>(),
+  failingSince: time(),
+  failures: integer().notNull().default(0),
+  lastError: text(),
 });

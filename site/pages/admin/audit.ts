@@ -109,6 +109,7 @@ const KINDS: Record<AuditKind, Words> = {
   comment: t`Comment`,
   claim: t`Claim`,
   collection: t`Collection`,
+  channel: t`Channel`,
   vote: t`Vote`,
   week: t`Week`,
   field: t`Field`,

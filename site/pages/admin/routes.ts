@@ -5,6 +5,7 @@ import { auditPages } from "./audit.ts";
 import { bulkAdminPages } from "./bulk.ts";
 import { categoryAdminPages } from "./categories.ts";
 import { categoryImportPages } from "./category-import.ts";
+import { channelAdminPages } from "./channels.ts";
 import { claimAdminPages } from "./claims.ts";
 import { collectionAdminPages } from "./collections.ts";
 import { commentAdminPages } from "./comments.ts";
@@ -83,6 +84,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     outboxPages,
     mailPages,
     digestAdminPages,
+    channelAdminPages,
     alternativeAdminPages,
     weekAdminPages,
     voteAdminPages,

@@ -22,6 +22,7 @@ export const SEALED_COLUMNS: readonly Column[] = [
   },
   { table: "webhook_endpoints", column: "secret", key: ["id"] },
   { table: "webhook_endpoints", column: "old_secret", key: ["id"] },
+  { table: "channels", column: "secret", key: ["id"] },
   { table: "push_subscriptions", column: "auth", key: ["endpoint"] },
   { table: "orders", column: "sealed_token", key: ["number"], from: "token" },
   { table: "invoices", column: "sealed_token", key: ["number"], from: "token" },
