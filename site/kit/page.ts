@@ -12,6 +12,7 @@ import type { Shows } from "#tools/kept.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
 import { bell } from "./bell.ts";
+import { brand } from "./brand.ts";
 import { drawnOnce } from "./drawn-once.ts";
 import { face } from "./faces.ts";
 import { preloadedFonts } from "./fonts.ts";
@@ -120,7 +121,7 @@ ${head}
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
 ${frame.top}
-<nav class="acct" aria-label="Account">${accountLinks(session, path, unread, look)}</nav>
+<nav class="acct" aria-label="Account">${accountLinks(session, path, look)}</nav></div>${session?.account && signs(session.account, path, unread)}
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
 ${!isAtDashboard && frame.footer}${languages.length > 0 && languageLinks(languages, language)}
@@ -193,11 +194,6 @@ const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true
 const isOffered = (path: string, { shape }: SiteLook): boolean =>
   isOn(path, lackedBy(shape)) && (path !== "/submit" || shape.submission !== "admins");
 
-const brand = (siteName: string, { logo }: SiteLook): Html =>
-  html`<a class="brand" href="/"><img src="${href(
-    logo ? uploadPath(logo, 96) : assetPath("logo.svg"),
-  )}" alt="" width="34" height="34">${siteName}</a>`;
-
 const navLink = (to: string, label: Part, path: string): Html =>
   html`<a href="${href(to)}"${
     path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`
@@ -226,32 +222,34 @@ ${preloadedFonts(designOf(look).fonts).map(
 ${script("script.js")}
 ${script("find.js")}`,
     top: html`${brand(siteName, look)}
-<nav class="main" aria-label="Main">${mainPages(look).map(([to, label]) => navLink(to, label, path))}</nav>
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input
-type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>`,
+type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
+<button class="menu-button quiet" type="button" popovertarget="menu">Menu</button>
+<div class="menu" id="menu" popover><nav class="main" aria-label="Main">${mainPages(look).map(([to, label]) => navLink(to, label, path))}</nav>`,
     footer: footerOf(siteName, look, policies),
   }),
 );
 
-const SUBMIT = html`<a class="button sun slim" href="/submit"><span>Submit<span class="roomy"> a product</span></span></a>`;
+const SUBMIT = html`<a class="button sun slim" href="/submit">Submit a product</a>`;
 const submitLink = (session: SiteSession | undefined, { shape }: SiteLook): Html | false =>
   (shape.submission !== "admins" || session?.account?.isAdmin === true) && SUBMIT;
 
 const myFace = ({ name, email }: Account): Html =>
   html`${face({ name: name ?? email, avatarUrl: null }, "little")}<span class="unseen">Account</span>`;
 
-const accountLinks = (session: SiteSession | undefined, path: string, unread: number, look: SiteLook): Html =>
-  session?.account
-    ? html`${session.account.isAdmin && navLink("/admin", t`Admin`, path)} ${navLink(
-        "/account/listings",
-        t`My listings`,
-        path,
-      )} ${bell(unread, path === "/notifications")} ${navLink(
-        "/account",
-        myFace(session.account),
-        path.startsWith("/account/listings") ? "" : path,
-      )}${submitLink(session, look)}`
-    : html`${navLink("/sign-in", t`Sign in`, path)}${submitLink(session, look)}`;
+const accountLinks = (session: SiteSession | undefined, path: string, look: SiteLook): Html =>
+  html`${
+    session?.account
+      ? html`${session.account.isAdmin && navLink("/admin", t`Admin`, path)}${navLink("/account/listings", t`My listings`, path)}`
+      : navLink("/sign-in", t`Sign in`, path)
+  }${submitLink(session, look)}`;
+
+const signs = (account: Account, path: string, unread: number): Html =>
+  html`<nav class="signs" aria-label="You">${bell(unread, path === "/notifications")} ${navLink(
+    "/account",
+    myFace(account),
+    path.startsWith("/account/listings") ? "" : path,
+  )}</nav>`;
 
 export const FOOTER_TEXT = wordsWith(
   "launches",

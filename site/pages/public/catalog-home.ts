@@ -111,7 +111,7 @@ export function catalogHome({ deps, pages }: Pick<Site, "deps" | "pages">) {
         { title: t`Latest updates · ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
       ],
       description: t`Search and compare ${plural(newest.total, "listing")} on ${settings.SITE_NAME}, on your own or with your assistant.`,
-      body: html`<div class="catalog-hero"><div class="wrap">
+      body: html`<div class="sky catalog-hero"><div class="wrap">
 <h1>${heroTitle === null ? HERO.title : showStored("site", "site", "hero-title", heroTitle)}</h1>
 <p class="big">${heroText === null ? HERO.text : showStored("site", "site", "hero-text", heroText)}</p>
 ${searchBar()}</div></div>

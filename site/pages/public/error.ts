@@ -34,12 +34,12 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
       status: 404,
       title: t`Page not found`,
       detail: t`This no longer exists. Reload the page.`,
-      width: "reading",
-      body: html`<p class="eyebrow">404</p>
+      width: "full",
+      body: html`<div class="sky catalog-hero"><div class="wrap"><p class="eyebrow">404</p>
 <h1>Page not found</h1>
-<p class="lead">This page may have moved, or the address is wrong. Search for it:</p>
+<p class="big">This page may have moved, or the address is wrong. Search for it:</p>
 ${searchBar()}
-<p><a href="/">Home</a>${partWith("launches", html` · <a href="/launches">Launches</a>`)} · <a href="/search">Browse</a> · <a href="/categories">Categories</a></p>`,
+<p class="small"><a href="/">Home</a>${partWith("launches", html` · <a href="/launches">Launches</a>`)} · <a href="/search">Browse</a> · <a href="/categories">Categories</a></p></div></div>`,
     });
 
   /** Leads to where a page of the former site is now, or says that there is none. */
