@@ -1,3 +1,4 @@
+import { fileSoon } from "#actions/site/own-fields.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import { fileOf, type ImportJob } from "#transfer/imports.ts";
 import { queueLooks } from "#transfer/looks.ts";
@@ -21,6 +22,7 @@ export const importJob: JobKind = {
     await store.change(async (tx) => {
       await tx.imports.change(importId, { state: ENDS[step], finishedAt: now() });
       if (step === "run" && found.options.pictures) await queueLooks(tx, { importId, after: 0 }, now());
+      await fileSoon(tx, deps);
     });
     deps.wakeJobs();
   },

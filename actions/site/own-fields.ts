@@ -20,8 +20,8 @@ export async function saveField(tx: Tx, field: OwnField, place?: number): Promis
 /** Removes the definition. Values stay in the listings, unseen, and return with a field of the same key. */
 export const removeField = (tx: Tx, key: string): Promise<void> => tx.fieldDefinitions.remove(key);
 
-/** Lets a job file what waits for the change. */
-async function fileSoon(tx: Tx, { now, uuid }: Clock): Promise<void> {
+/** Lets a job file what waits for the change. Those who save and remove fields of an import ask it at the end. */
+export async function fileSoon(tx: Tx, { now, uuid }: Clock): Promise<void> {
   const [id, at] = [`${FILE_OWN_FIELDS}:${uuid()}`, now()];
   if (tx.listings.isFilingOwn())
     await tx.jobs.add({ id, kind: FILE_OWN_FIELDS, payload: {}, runAt: at, createdAt: at });

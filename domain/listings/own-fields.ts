@@ -54,6 +54,8 @@ export type OwnField = {
   shownIn: OwnPlace[];
   isFilter?: boolean;
   isSort?: boolean;
+  /** No part of the definition: a job is at its values, so it neither filters nor sorts yet. */
+  isIndexing?: boolean;
   isSearched?: boolean;
   isRequired?: boolean;
   /** What the drafter looks for. Without a quote, a value is kept as unproven. */

@@ -23,6 +23,8 @@ export function readWhere(text: string, fields: readonly OwnField[]): { filter: 
   const filter: OwnFilter = {};
   for (const [, key = "", sign, list = ""] of text.matchAll(CONDITION)) {
     const field = filterable.find((one) => one.key === key);
+    if (!field && fields.some((one) => one.key === key && one.isIndexing))
+      return { fault: `"${key}" is still being indexed. Try again in a few minutes.` };
     if (!field) return { fault: `There is no filter "${key}". Filters are ${names}.` };
     const values = list.split(BETWEEN).map(unquoted);
     if (sign === ":") {

@@ -111,7 +111,10 @@ async function fill(env: Env): Promise<void> {
     }
   })();
   db.close();
-  await withStore(env, (store) => defineFields(store, ...FIELDS));
+  await withStore(env, async (store) => {
+    await defineFields(store, ...FIELDS);
+    while (await store.change(async (tx) => tx.listings.fileOwn()));
+  });
 }
 
 /** Each with other conditions, so that no answer was kept. */

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { fileSoon } from "#actions/site/own-fields.ts";
 import { parseOverrides } from "#crawler/overrides.ts";
 import { createReadSiteAddress } from "#crawler/site-address.ts";
 import type { ImportColumn, ImportOptions } from "#domain/site/import.ts";
@@ -100,6 +101,7 @@ company behind them claims them, and are no launches unless --launched given. Th
           const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
           await tx.imports.change(id, { state: "done", finishedAt: new Date(), total });
           if (options.pictures && counts.added > 0) await queueLooks(tx, { importId: id, after: 0 }, new Date());
+          await fileSoon(tx, { now: () => new Date(), uuid: () => id });
         });
       const { added, updated, unchanged, duplicate, refused } = counts;
       const would = isDryRun ? "would be " : "";

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "#domain/listings/listing.ts";
 import { foldTag } from "#domain/search/tags.ts";
+import { readOwnFields } from "../sqlite/own-fields.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
@@ -80,17 +81,12 @@ export function filterCounts(
       "select value from listing_values where field = ? and value > ? order by value limit 1",
     )
     .pluck();
-  const definitions = client.prepare<[], [string, string, string]>(
-    "select key, kind, definition_json from own_fields where is_indexed order by position",
-  );
+  const fields = readOwnFields(client);
   /** Values of each field, or for a number any value and the steps that it is at least. */
   const ownValues = untilCommit(client, () =>
-    definitions
-      .raw()
-      .all()
-      .map(([field, kind, definition]): [string, Value[]] => {
-        const { steps = [], isFilter } = JSON.parse(definition) as { steps?: number[]; isFilter?: boolean };
-        if (!isFilter) return [field, []];
+    fields()
+      .filter(({ isFilter }) => isFilter)
+      .map(({ key: field, kind, steps = [] }): [string, Value[]] => {
         if (kind === "number" || kind === "date")
           return [field, ["", ...steps].map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])];
         const values: Value[] = [];

@@ -2,8 +2,8 @@ import type Database from "better-sqlite3";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { given } from "#domain/text/given.ts";
 
-/** Listings read at once, and ids passed at once where few have the field. */
-const [SLICE, RANGE] = [100, 2000];
+/** Listings whose words are written at once, and ids passed at once. */
+const [SLICE, RANGE] = [100, 1000];
 
 export type SourceRow = { id: number; name: string; tagline: string | null; profile_json: string };
 
@@ -15,7 +15,7 @@ export function searchedFields(client: Database.Database): () => OwnField[] {
   return () => read.all().map((text) => JSON.parse(text));
 }
 
-/** The id after which listings wait for a changed field; undefined if none do. Triggers set it. */
+/** The id after which words of listings wait for a changed field; undefined if none do. Triggers set it. */
 export function waitingAfter(client: Database.Database): () => number | undefined {
   const read = client.prepare<[], number | null>("select min(value) from search_state where key glob 'own:*'").pluck();
   return () => read.get() ?? undefined;
@@ -23,10 +23,11 @@ export function waitingAfter(client: Database.Database): () => number | undefine
 
 /** Brings listings up to date with changed fields, some at a time. */
 export function ownWords(client: Database.Database, putIfChanged: (row: SourceRow) => void) {
-  const isWaiting = waitingAfter(client);
+  // Values before words: a trigger files those that an id is moved past.
   const first = client.prepare<[], { key: string; value: number }>(
-    "select key, value from search_state where key glob 'own:*' order by key limit 1",
+    "select key, value from search_state where key glob 'own:*' or key glob 'values:*' order by key desc limit 1",
   );
+  const isWaiting = (): boolean => first.get() !== undefined;
   const having = client.prepare<[path: string, after: number, to: number, limit: number], SourceRow>(
     `select id, name, tagline, profile_json from listings
      where json_type(profile_json, ?) is not null and id > ? and id <= ? order by id limit ?`,
@@ -35,18 +36,22 @@ export function ownWords(client: Database.Database, putIfChanged: (row: SourceRo
   const setPlace = client.prepare("update search_state set value = ? where key = ?");
   const finish = client.prepare("delete from search_state where key = ?");
   return {
-    isWaiting: (): boolean => isWaiting() !== undefined,
+    isWaiting,
     /** Returns whether more remain. */
     putSome(): boolean {
       const work = first.get();
       if (!work) return false;
       const { key, value: after } = work;
+      if (key.startsWith("values:")) {
+        setPlace.run(after + RANGE, key);
+        return isWaiting();
+      }
       const rows = having.all(`$.attributes.${key.slice("own:".length)}`, after, after + RANGE, SLICE);
       for (const row of rows) putIfChanged(row);
       const to = rows.length === SLICE ? given(rows.at(-1)).id : after + RANGE;
       if (to >= given(lastId.get())) finish.run(key);
       else setPlace.run(to, key);
-      return isWaiting() !== undefined;
+      return isWaiting();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { changeImport, type ImportStep, queueImport, takeFile } from "../../transfer/imports.ts";
+import { continueIds } from "../helpers/continue-ids.ts";
+import { openRaw } from "../helpers/database.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -190,4 +192,18 @@ it("rows are launches only if asked, and a date without one is when they were li
   await world.deps.store.change((tx) => changeImport(tx, again, { options: { launched: "given" } }));
   await go(again, "run");
   expect(await bySite("old-thing.com")).toMatchObject({ launchedAt: new Date("2020-05-06") });
+});
+
+it("above 20,000 listings, a new field is a filter soon after its import", async () => {
+  const { store, settings } = world.deps;
+  const raw = await openRaw(settings);
+  continueIds(raw, 30_000);
+  raw.close();
+  await world.listing("Kayak");
+  const id = await take("Name;Website;Beschreibung;Kategorie;Stueck\nDelta;https://delta.com;A desk.;Werkzeuge;12\n");
+  await go(id, "check");
+  expect(await go(id, "run")).toMatchObject({ counts: { added: 1 }, made: { fields: { stueck: "Stueck" } } });
+  await expect
+    .poll(() => store.ownFields().find(({ key }) => key === "stueck"), { timeout: 5000 })
+    .toMatchObject({ isFilter: true });
 });

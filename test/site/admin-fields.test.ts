@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
+import { continueIds } from "../helpers/continue-ids.ts";
+import { openRaw } from "../helpers/database.ts";
+import { defineFields, ownField } from "../helpers/own-fields.ts";
 import { createTeam } from "./admin-world.ts";
 import { formOf } from "./world.ts";
 
-const { root, act, store } = await createTeam();
+const { world, root, act, store } = await createTeam();
 const FIELD = { key: "", kind: "line", shown: "facts" };
 const faultOf = ({ text }: { text: string }) => /class="fault"[^>]*>([^<]+)/.exec(text)?.[1];
 
@@ -34,4 +37,34 @@ it("a new field starts with its rare options folded and needs quotes", async () 
   expect(text).toMatch(/name="quote" value="yes" checked>/);
   const wrong = await root.post("/admin/fields/new", { ...FIELD, label: "Size", categories: "no-such-category" });
   expect(wrong.text).toMatch(/<details[^>]* open><summary>More options/);
+});
+
+it("a filter appears once its job is done above 20,000 listings, and is said to be indexed until then", async () => {
+  const raw = await openRaw(world.deps.settings);
+  continueIds(raw, 30_000);
+  raw.close();
+  await world.listing("Kayak", { profile: { attributes: { hull: ["GPL-3.0"] } } });
+  // No job is told yet.
+  await defineFields(store, ownField("hull", "licence", { isFilter: true }));
+  const isFilter = async () =>
+    (await world.rest("GET", "/site")).body.fields.find(({ key }: { key: string }) => key === "hull").is_filter;
+  expect((await root.get("/admin/fields")).text).toMatch(/Hull.*Being indexed/s);
+  expect(await isFilter()).toBe(false);
+  const early = await world.rest("GET", "/filter?where=hull:GPL-3.0");
+  expect([early.status, early.body.errors[0].detail]).toEqual([
+    400,
+    '"hull" is still being indexed. Try again in a few minutes.',
+  ]);
+  expect((await root.get("/search")).text).not.toContain('name="hull:');
+  expect((await root.get("/listings/kayak")).text).not.toContain("where=hull");
+
+  // Saving it meanwhile does not switch the filter off.
+  const path = "/admin/fields/hull";
+  expect((await root.get(path)).text).toContain('name="filter" value="yes" checked');
+  expect(await act(path, { ...FIELD, kind: "licence", label: "Hull licence", filter: "yes" })).toBe("field-saved");
+  await expect.poll(isFilter).toBe(true);
+  expect((await root.get("/admin/fields")).text).not.toContain("Being indexed");
+  expect((await world.rest("GET", "/filter?where=hull:GPL-3.0")).body.items).toMatchObject([{ slug: "kayak" }]);
+  expect((await root.get("/search")).text).toContain('name="hull:GPL-3.0"');
+  expect((await root.get("/listings/kayak")).text).toContain("where=hull");
 });

@@ -69,6 +69,7 @@ ${
       ...one.shownIn.map((place) => PLACES[place]),
       one.isFilter && t`Filter`,
       one.isSort && t`Sort`,
+      one.isIndexing && t`Being indexed`,
       one.isSearched && as("a field")`Searched`,
       one.isRequired && as("a field")`Required`,
       one.editors === "team" && t`Site team only`,
@@ -171,13 +172,13 @@ ${choice({
     });
   }
 
-  const find = (key: string | undefined) => store.ownFields().find((one) => one.key === key);
+  const find = async (key: string | undefined) => (await store.fieldDefinitions.list()).find((one) => one.key === key);
   router.get("/admin/fields/new", (req, res) =>
     show(res, req.query.of === ALTERNATIVE_TO.key ? ALTERNATIVE_TO : NEW, true),
   );
-  router.get("/admin/fields/:key", async (req, res) => show(res, orNotFound(find(req.params.key)), false));
+  router.get("/admin/fields/:key", async (req, res) => show(res, orNotFound(await find(req.params.key)), false));
   router.get("/admin/fields/:key/delete", async (req, res) => {
-    const { key, label } = orNotFound(find(req.params.key));
+    const { key, label } = orNotFound(await find(req.params.key));
     const count = await store.listings.countWithOwn(key);
     pages.render(res, {
       heading: t`Delete ${label}?`,
@@ -252,13 +253,13 @@ ${choice({
   }
 
   act("/admin/fields/:key/move", "field.move", async (req, res, audited) => {
-    const one = orNotFound(find(req.params.key));
+    const one = orNotFound(await find(req.params.key));
     await audited.store.change((tx) => saveField(tx, one, Number(formText(req, "to"))));
     seeOther(res, "/admin/fields", "field-moved");
   });
 
   act("/admin/fields/:key/delete", "field.delete", async (req, res, audited) => {
-    const { key } = orNotFound(find(req.params.key));
+    const { key } = orNotFound(await find(req.params.key));
     await audited.store.change((tx) => dropField(tx, key, deps));
     deps.wakeJobs();
     seeOther(res, "/admin/fields", "field-deleted");
@@ -269,7 +270,7 @@ ${choice({
     const typedKey =
       formText(req, "key") || keyNamed(formText(req, "label")).slice(0, 40) || `field_${store.ownFields().length + 1}`;
     const one = readForm(req, isNew ? typedKey : (req.params.key ?? ""));
-    const before = find(one.key);
+    const before = await find(one.key);
     if (!isNew && !before) notFound();
     const faults = await faultsOf(one, before, isNew);
     if (hasFaults(faults)) return show(res, one, isNew, faults);
