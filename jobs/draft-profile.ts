@@ -1,5 +1,6 @@
 import type { Deps } from "#actions/context.ts";
 import { keepUpload } from "#actions/pictures/keep-upload.ts";
+import { queuePictures } from "#actions/pictures/set-pictures.ts";
 import { type Draft, emptyContent, siteOf } from "#domain/drafts/draft.ts";
 import type { Drafted } from "#drafting/drafter.ts";
 import { namedPath, UnfitPicture } from "#pictures/key.ts";
@@ -29,6 +30,8 @@ const draftProfileIn = (place: Place): JobKind => ({
       const current = await tx[place].find(draftId);
       if (current?.status !== "drafting") return;
       await drawn?.keep(tx);
+      if (typeof logoUrl === "string" && !deps.pictures.isSettled(logoUrl, "square"))
+        await queuePictures(tx, { logoUrl }, deps);
       // Guest drafts are not edited: their content is from the first page.
       const before = place === "drafts" ? current.content : emptyContent();
       await tx[place].advance(draftId, {

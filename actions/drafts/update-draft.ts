@@ -79,7 +79,7 @@ export async function updateDraft<T>(
     const regenerated = outcomes.length > 0 && { regenerated: Object.fromEntries(outcomes) };
     return answer(tx, saved, { unproven, isModelFailed: found.isModelFailed, ...regenerated });
   });
-  if (competitorUrl) wakeJobs();
+  if (competitorUrl || change.fields?.logo_url !== undefined) wakeJobs();
   return result;
 }
 

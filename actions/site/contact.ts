@@ -42,19 +42,23 @@ export async function writeToTeam(
 }
 
 /** Minimum time for a person to write a message. */
-const FASTEST_MS = 3_000;
+const FASTEST_MS = 1_000;
 
 type Needs = Pick<Deps, "store" | "random" | "now">;
 
-export async function contactStamp(deps: Needs, at = deps.now().getTime()): Promise<string> {
+async function stampOf(at: number, deps: Needs): Promise<string> {
   const key = await keptSecret(deps, "contact-form", () => deps.random(32).toString("base64url"));
   return `${at}.${createHmac("sha256", key).update(String(at)).digest("base64url")}`;
 }
 
-export async function isTooFast(stamp: string, deps: Needs): Promise<boolean> {
-  const at = Number(stamp.split(".")[0]);
-  const right = Buffer.from(await contactStamp(deps, at));
-  const given = Buffer.from(stamp);
-  const isOurs = right.length === given.length && timingSafeEqual(right, given);
-  return !isOurs || deps.now().getTime() - at < FASTEST_MS;
+async function isOurs(stamp: string, deps: Needs): Promise<boolean> {
+  const [right, given] = [Buffer.from(await stampOf(Number(stamp.split(".")[0]), deps)), Buffer.from(stamp)];
+  return right.length === given.length && timingSafeEqual(right, given);
 }
+
+/** When a form was first shown: a corrected one, which takes a moment to send again, keeps its stamp. */
+export const contactStamp = async (deps: Needs, given = ""): Promise<string> =>
+  (await isOurs(given, deps)) ? given : stampOf(deps.now().getTime(), deps);
+
+export const isTooFast = async (stamp: string, deps: Needs): Promise<boolean> =>
+  !(await isOurs(stamp, deps)) || deps.now().getTime() - Number(stamp.split(".")[0]) < FASTEST_MS;

@@ -60,18 +60,18 @@ const law = { gravity: 2, isLegal: true, needsName: true } as const;
 const terms = { gravity: 1, isLegal: false, needsName: false } as const;
 
 export const REPORT_REASONS = {
+  false: { label: t`False or misleading`, hint: t`It makes false claims.`, ...terms },
+  spam: { label: t`Spam or hidden advertising`, hint: t`It only promotes links, or repeats the same text.`, ...terms },
+  fraud: { label: t`Scam, phishing or malware`, hint: t`It tricks people into giving money or data.`, ...law },
+  rights: { label: t`Copyright or trademark`, hint: t`It uses someone else's work or brand.`, ...law },
+  privacy: { label: t`Private information`, hint: t`It publishes someone's private data.`, ...law },
+  hate: { label: t`Hate, threats or harassment`, hint: t`It attacks or threatens people.`, ...law },
+  illegal: { label: t`Breaks another law`, hint: t`Name the law, if you know it.`, ...law },
   child: {
     label: t`Child sexual abuse`,
     hint: t`You can stay anonymous.`,
     ...{ gravity: 3, isLegal: true, needsName: false },
   },
-  fraud: { label: t`Scam, phishing or malware`, hint: t`It tricks people into giving money or data.`, ...law },
-  hate: { label: t`Hate, threats or harassment`, hint: t`It attacks or threatens people.`, ...law },
-  rights: { label: t`Copyright or trademark`, hint: t`It uses someone else's work or brand.`, ...law },
-  privacy: { label: t`Private information`, hint: t`It publishes someone's private data.`, ...law },
-  illegal: { label: t`Breaks another law`, hint: t`Name the law, if you know it.`, ...law },
-  spam: { label: t`Spam or hidden advertising`, hint: t`It only promotes links, or repeats the same text.`, ...terms },
-  false: { label: t`False or misleading`, hint: t`It makes false claims.`, ...terms },
   other: { label: t`Something else`, hint: t`It breaks the terms of use in another way.`, ...terms },
 } as const satisfies Record<string, Reason>;
 export type ReportReason = keyof typeof REPORT_REASONS;

@@ -78,6 +78,7 @@ const FILES = {
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
   "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],
+  "embed.js": ["text/javascript; charset=utf-8", "./site/public/embed.js"],
   "logo.svg": ["image/svg+xml", "./site/public/logo.svg"],
 } as const;
 export type Asset = keyof typeof FILES;

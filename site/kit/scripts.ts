@@ -24,7 +24,7 @@ const SENTENCES = {
     follower: (count) => noun(count, "follower"),
   },
   "find.js": {
-    paid: t`Paid`,
+    paid: t`Promoted`,
     category: t`Category`,
     slashOn: t`Turn on the / shortcut`,
     slashOff: t`Turn off the / shortcut`,

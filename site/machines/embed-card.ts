@@ -14,9 +14,10 @@ export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
 /**
  * Anyone may frame the card, even an app or a sandbox, whose origins `frame-ancestors *` would not
- * match. It has no script and no form, so there is nothing in it to trick a person into.
+ * match. It has a link and no form, so there is nothing in it to trick a person into.
  */
-export const EMBED_POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
+export const EMBED_POLICY =
+  "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'";
 
 export function cardPage(
   { listing, place }: LiveCard,
@@ -36,7 +37,7 @@ export function cardPage(
     }</span>
 <span class="text"><h1>${name}</h1>
 ${tagline && html`<span class="tagline">${tagline}</span>`}
-<span class="facts">${isPaid && html`<span class="paid">Paid listing</span>`}
+<span class="facts">${isPaid && html`<span class="paid">Promoted</span>`}
 ${partWith("votes", html`<strong><span aria-hidden="true">▲</span> ${plural(listing.votes, "vote")}</strong>`)}
 ${place && partWith("awards", html`<span>${place.isFinal ? t`#${place.place} of its launch week` : t`#${place.place} this week`}</span>`)}
 <span>${siteName}</span></span></span></a>`,
@@ -66,6 +67,7 @@ const document = ({ title, language, theme, head, body }: Document): Html => htm
 <meta name="robots" content="noindex">
 ${head}
 <link rel="stylesheet" href="${assetPath("embed.css")}">
+<script src="${assetPath("embed.js")}" defer></script>
 </head>
 <body><main>${body}</main></body>
 </html>

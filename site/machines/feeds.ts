@@ -70,7 +70,7 @@ export function feedRoutes(deps: Deps): Router {
     id: tagUri(BASE_URL, `/listings/${listing.slug}`),
     title: listing.name,
     url: BASE_URL + prefixed(language.prefix, `/listings/${listing.slug}`),
-    summary: say(joined([listing.tagline, listing.is_paid && t`Paid listing.`], " "), language) || null,
+    summary: say(joined([listing.tagline, listing.is_paid && t`Promoted.`], " "), language) || null,
     categories: listing.category ? [say(categoryWords(listing.category), language)] : [],
     publishedAt: new Date(listing.launched_at ?? listing.updated_at),
     updatedAt: new Date(listing.updated_at),

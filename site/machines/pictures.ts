@@ -3,7 +3,7 @@ import type { Deps } from "#actions/context.ts";
 import { sendDocument } from "./document.ts";
 
 const DAY_SECONDS = 86_400;
-const SOON_SECONDS = 300;
+const SOON_SECONDS = 5;
 
 /** One transparent pixel while there is no copy: the initial behind a logo stays visible. */
 const NOTHING = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");

@@ -177,6 +177,16 @@ async function toggle(form) {
   return { on: form.dataset.on === "true" };
 }
 
+// A picture that is still being copied has one pixel. The first three are asked for again.
+
+for (const seconds of [3, 10, 30])
+  setTimeout(() => {
+    const waiting = [...document.querySelectorAll("main img[src*='/pictures/']")].filter(
+      (image) => image.complete && image.naturalWidth === 1,
+    );
+    for (const image of waiting.slice(0, 3)) image.src = `${image.src.split("?")[0]}?after=${seconds}`;
+  }, seconds * 1000);
+
 // Search as you type: the same page, of which the results are taken
 
 for (const form of document.querySelectorAll("form[data-live]")) {

@@ -238,6 +238,8 @@ describe("the dashboard of a listing", () => {
     const wrong = await post("/order", { product: "featured-week", "featured-week.week": "2020-01-06" });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toMatch(/id="featured-week.week-fault">/);
+    // Nothing is featured before it is live.
+    expect(wrong.text).not.toContain("at the full price");
     const cheap = await post("/order", { product: "billboard", "billboard.amount": "1" });
     expect(cheap.text).toMatch(/id="billboard.amount-fault">/);
     const made = await post("/order", { product: "launch", "launch.categories.0": "accounting" });

@@ -5,7 +5,7 @@ import { addListing } from "../helpers/listing.ts";
 import { createWorld } from "./world.ts";
 
 /** The mark of a paid listing, beside its name. */
-const PAID = '<span class="paid">Paid';
+const PAID = '<span class="paid">Promoted';
 
 const EVIL = `<script>alert(1)</script>"'&`;
 const BAD_URL = "javascript:alert(1)";

@@ -47,6 +47,8 @@ describe("the page of an order by bank transfer", () => {
       "Amount 119.00 USD",
       `Reference ${number}`,
       "We hold your order until",
+      "Waiting for your transfer",
+      "Transfer $119.00",
       "Pro-forma invoice",
     ])
       expect(page).toContain(part);

@@ -34,7 +34,7 @@ describe("the page of latest updates", () => {
     expect(page.text).toContain("&lt;script&gt;alert(1)");
     expect(page.text).not.toMatch(/<img src=x|From away|The very first/);
     expect(page.text).toContain(`href="/listings/live-one#update-${last.id}"`);
-    expect(page.text).toContain('<span class="paid">Paid');
+    expect(page.text).toContain('<span class="paid">Promoted');
     expect(page.text).toContain("Page 1 of 2");
     expect(page.text).toContain("application/atom+xml");
     expect((await read("/updates?page=2")).text).toContain("The very first");

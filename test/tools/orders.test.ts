@@ -370,7 +370,7 @@ describe("list_my_orders and get_order", () => {
     const { body: mine } = await world.as("ann").get(`/me/listings/${listing}`);
     expect(mine).toMatchObject({ plan: "launch", unlocked_sections: ["story", "milestones", "media", "categories"] });
     const home = await page("/");
-    expect(home.get("draft-one")).toContain('<span class="paid">Paid');
+    expect(home.get("draft-one")).toContain('<span class="paid">Promoted');
     expect(home.get("free-one")).not.toContain("Paid");
     expect(home.text).toMatch(/<h2>Billboard<\/h2><span class="tag warm">Paid<\/span>/);
     expect(home.text).not.toContain("Featured this week");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { submitDraft as submit } from "#actions/drafts/submit-draft.ts";
 import { updateDraft as update } from "#actions/drafts/update-draft.ts";
+import { queuePictures } from "#actions/pictures/set-pictures.ts";
 import { missingForListing } from "#domain/drafts/publish-draft.ts";
 import { FIELDS } from "#domain/listings/fields.ts";
 import type { Tx } from "#store/store.ts";
@@ -36,9 +37,16 @@ export const submitDraft = defineTool({
   },
 
   async handler({ id }, context) {
-    const save = async (tx: Tx) => ownerView(tx, await submit(tx, id, context), context);
-    if (!context.answers) return context.store.change(save);
-    return update(id, { fields: readAnswers(context.answers) }, context, save);
+    const save = async (tx: Tx) => {
+      const listing = await submit(tx, id, context);
+      await queuePictures(tx, { listingId: listing.id }, context);
+      return ownerView(tx, listing, context);
+    };
+    const saved = context.answers
+      ? await update(id, { fields: readAnswers(context.answers) }, context, save)
+      : await context.store.change(save);
+    context.wakeJobs();
+    return saved;
   },
 });
 

@@ -29,7 +29,7 @@ import { boundsWords, takes } from "#domain/orders/payment-bounds.ts";
 import { reasonText } from "#domain/orders/stored-words.ts";
 import { missingCents, moneyNews } from "#domain/orders/transfer.ts";
 import { ENGLISH } from "#languages/language.ts";
-import { countryName, joined, type Text, t } from "#languages/words.ts";
+import { countryName, joined, type Text, t, type Words } from "#languages/words.ts";
 import type { Payment } from "#store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "../../kit/form.ts";
@@ -97,7 +97,8 @@ export function checkoutPages({ deps, sessions, pages, router }: Site): void {
         ? t`We could not deliver your order: ${reasonText(order.statusReason)} Choose another week or get a refund.`
         : undefined;
     const isShort = missingCents(order, payments) !== undefined;
-    const title = isShort ? t`We received part of your payment` : end ? end[0] : t`Review and pay`;
+    const open = awaitsTransfer(order, payments) ? t`Waiting for your transfer` : t`Review and pay`;
+    const title = isShort ? t`We received part of your payment` : end ? end[0] : open;
     const isLaunch = order.lines.some(({ product }) => product === "launch");
     pages.render(res, {
       status,
@@ -155,12 +156,13 @@ ${
 }</div>`;
   }
 
+  const awaitsTransfer = (order: Order, payments: readonly Payment[]): boolean =>
+    isPayable(order, now()) && payments.some((payment) => payment.provider === TRANSFER && isOpen(payment));
+
   async function transferPart(order: Order, payments: readonly Payment[]): Promise<Html | undefined> {
     const account = bankAccountOf(settings);
     const missing = missingCents(order, payments);
-    const isAwaited =
-      isPayable(order, now()) && payments.some((payment) => payment.provider === TRANSFER && isOpen(payment));
-    if (!account || (missing === undefined && !isAwaited)) return undefined;
+    if (!account || (missing === undefined && !awaitsTransfer(order, payments))) return undefined;
     return transferCard(account, {
       amountCents: missing ?? order.totalCents,
       currency: order.currency,
@@ -230,16 +232,26 @@ ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel order
     const monday = launchMonday(order, settings);
     if (order.totalCents === 0) return nothingToPay(res, order, monday);
     if (gateways.size === 0 || sellingFault(settings)) return cannotPay(res);
-    const ways = [...gateways.values()].filter((gateway) => takes(gateway, order.totalCents));
+    const payments = await store.orders.payments(order.id);
+    const transfer = await transferPart(order, payments);
+    const ways = [...gateways.values()].filter(
+      (gateway) => takes(gateway, order.totalCents) && !(transfer && gateway.name === TRANSFER),
+    );
+    const amount = moneyText(order.totalCents, order.currency);
     const refusing = [...gateways.values()].filter((gateway) => !takes(gateway, order.totalCents));
     return html`<section aria-labelledby="pay">
 <h2 id="pay">${
-      monday
-        ? t`Pay ${moneyText(order.totalCents, order.currency)} and book ${dayInWords(monday)}`
-        : t`Pay ${moneyText(order.totalCents, order.currency)}`
+      transfer
+        ? monday
+          ? t`Transfer ${amount} to book ${dayInWords(monday)}`
+          : t`Transfer ${amount}`
+        : monday
+          ? t`Pay ${amount} and book ${dayInWords(monday)}`
+          : t`Pay ${amount}`
     }</h2>
-<p class="muted">You pay on the payment provider’s page. ${settings.SITE_NAME} never sees your card or bank details.</p>
-${agreement("paying", settings)}
+${transfer}
+${transfer && ways.length > 0 && html`<h3>Pay another way</h3>`}
+${ways.length > 0 && html`<p class="muted">${wayWords(ways)}</p>${agreement("paying", settings)}`}
 ${formTo(res, `${pathOf(order)}/pay`, "row")}
 ${ways.map(
   ({ name, label }) =>
@@ -256,8 +268,14 @@ ${
   html`<p class="small muted">With a bank transfer, we hold your booking for 14 days.
 This applies to up to ${MOST_TRANSFERS_HELD} unpaid orders at a time, per account and per domain.</p>`
 }
-${await transferPart(order, await store.orders.payments(order.id))}
 </section>`;
+  }
+
+  function wayWords(ways: readonly { name: string }[]): Words {
+    if (ways.every(({ name }) => name === TRANSFER)) return t`We show our bank account and your reference next.`;
+    return ways.some(({ name }) => name === TRANSFER)
+      ? t`You pay by bank transfer, or on the payment provider’s page. ${settings.SITE_NAME} never sees your card.`
+      : t`You pay on the payment provider’s page. ${settings.SITE_NAME} never sees your card or bank details.`;
   }
 
   const nothingToPay = (res: Response, order: Order, monday: string | undefined): Html =>

@@ -5,7 +5,7 @@ import { acceptPlace, type FullWeek, fullWeeksFor, joinWeekList, leaveWeekList }
 import { firstFreeWeek } from "#actions/listings/choose-free-plan.ts";
 import { roomsIn } from "#actions/orders/price.ts";
 import { type Html, html, type Part, partWith } from "#core/text/html.ts";
-import { type LateLaunch, lateLaunch } from "#domain/launches/late-launch.ts";
+import { type LateLaunch, lateLaunch, timeLeft } from "#domain/launches/late-launch.ts";
 import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import { grantsOf, type SlotKind } from "#domain/orders/quote.ts";
@@ -100,13 +100,18 @@ ${isPlaced && reminderSection}`,
     const shown = items.filter((product) => isUseful(product, listing));
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const late = lateLaunch(now(), week, weekAfter(week, settings.SITE_TIMEZONE));
-    const weeks = { launch: await weeksFor("launch"), featured: await weeksFor("featured") };
+    // Nothing is featured before it is live.
+    const from = listing.status === "live" ? week.monday : (listing.launch_week ?? mondayIn(1));
+    const featured = (await weeksFor("featured")).filter(({ monday }) => monday >= from);
+    const weeks = { launch: await weeksFor("launch"), featured };
+    const left = timeLeft(now(), week);
     const mine = (product: string) => (wrong?.given.product === product ? wrong : undefined);
     const offersFor = (product: string) => ({
       weeks: (product === "featured-week" ? weeks.featured : weeks.launch).map(
-        ({ monday }) => [monday, weekName(monday)] as const,
+        ({ monday, ahead }) => [monday, ahead > 0 ? weekName(monday) : t`${weekName(monday)}, ${left} left`] as const,
       ),
       categories,
+      left: featured[0]?.ahead === 0 ? left : undefined,
       late,
     });
     const card = (product: Product) =>
@@ -291,9 +296,10 @@ function productCard(
           label: wordsWith("launches", t`Week`, t`Days`),
           value: given?.week ?? (product === "launch" ? offers.late?.monday : undefined),
           hint:
-            product === "launch" &&
-            offers.late &&
-            t`This week ends in ${offers.late.left}. If you launch on Monday, you have a full week of voting.`,
+            product === "launch"
+              ? offers.late &&
+                t`This week ends in ${offers.late.left}. If you launch on Monday, you have a full week of voting.`
+              : offers.left && t`This week has only ${offers.left} left, at the full price.`,
           fault: faults[place(key)],
           options: offers.weeks,
           none: required ? wordsWith("launches", t`Choose a week`, t`Choose days`) : t`Now`,
@@ -322,7 +328,7 @@ ${options.map(input)}
 ${stored("plan", name, "name", name)}</span></button></p></form></section>`;
 }
 
-type Offers = { weeks: Options; categories: Options; late: LateLaunch | undefined };
+type Offers = { weeks: Options; categories: Options; late: LateLaunch | undefined; left: Words | undefined };
 type Wrong = { given: Given; faults: Faults } | undefined;
 
 const moreCategories = (

@@ -29,8 +29,8 @@ const SENT = t`We received your message and will reply by email.`;
 export function contactPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;
 
-  type View = { form: ContactForm; faults?: Faults; fault?: Text; status?: number };
-  async function show(res: Response, { form, faults = {}, fault, status = 200 }: View): Promise<void> {
+  type View = { form: ContactForm; stamp?: string; faults?: Faults; fault?: Text; status?: number };
+  async function show(res: Response, { form, stamp, faults = {}, fault, status = 200 }: View): Promise<void> {
     const { markdown, tag } = await pageTextIn(languageOf(res), "contact", deps);
     pages.render(res, {
       status,
@@ -40,7 +40,7 @@ export function contactPages({ deps, sessions, pages, router }: Site): void {
       body: html`<div class="post"${inOther(tag, res)}>${renderMarkdown(markdown)}</div>
 ${formFault(fault)}
 ${formTo(res, "/contact")}
-${hidden("stamp", await contactStamp(deps))}
+${hidden("stamp", await contactStamp(deps, stamp))}
 <div class="unseen" aria-hidden="true">
 <label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>
 ${field({
@@ -86,18 +86,24 @@ ${field({
 
   router.post("/contact", async (req, res) => {
     const form = { name: formText(req, "name"), email: formText(req, "email"), text: formText(req, "text") };
+    const stamp = formText(req, "stamp");
     const faults = {
       name: checkName(form.name),
       email: checkEmail(form.email),
       text: checkMessage(form.text),
     };
-    if (hasFaults(faults)) return show(res, { form, faults, status: 400 });
+    if (hasFaults(faults)) return show(res, { form, stamp, faults, status: 400 });
     const isTrapped = formText(req, TRAP) !== "";
-    if (!isTrapped && (await isTooFast(formText(req, "stamp"), deps)))
-      return show(res, { form, fault: t`That was very fast. Check your message and send it again.`, status: 400 });
+    if (!isTrapped && (await isTooFast(stamp, deps)))
+      return show(res, {
+        form,
+        stamp,
+        fault: t`That was very fast. Check your message and send it again.`,
+        status: 400,
+      });
     // A program is told the same, so that it learns nothing.
     const result = isTrapped ? "sent" : await writeToTeam(form, addressOf(req), deps);
-    if (result !== "sent") return show(res, { form, fault: REFUSALS[result], status: 429 });
+    if (result !== "sent") return show(res, { form, stamp, fault: REFUSALS[result], status: 429 });
     pages.render(res, {
       title: t`Message sent`,
       kind: "interaction",

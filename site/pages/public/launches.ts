@@ -221,7 +221,7 @@ ${week.state === "past" && winners.length > 0 && numbers(week)}
 <p>${plural(week.total, "launch", "launches")}. A week runs from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
 ${
   week.items.some((item) => item.is_paid) &&
-  html`<p class="small">${paidTag(true)} marks paid launches.
+  html`<p class="small">${paidTag(true)} marks launches that paid for their week.
 Payment does not affect ranking.</p>`
 }</div>
 ${

@@ -39,8 +39,8 @@ const subjectOf = ({ type = "", id = "" }: Record<string, string>): Subject | un
 export function reportPages({ deps, sessions, pages, router }: Site): void {
   const { store } = deps;
 
-  type View = { typed: TypedReport; faults?: Faults; fault?: Text; status?: number };
-  async function show(res: Response, subject: Subject, { typed, faults = {}, fault, status = 200 }: View) {
+  type View = { typed: TypedReport; stamp?: string; faults?: Faults; fault?: Text; status?: number };
+  async function show(res: Response, subject: Subject, { typed, stamp, faults = {}, fault, status = 200 }: View) {
     const found = orNotFound(await findSubject(store, subject));
     const isMember = sessionOf(res)?.account !== undefined;
     pages.render(res, {
@@ -50,7 +50,7 @@ export function reportPages({ deps, sessions, pages, router }: Site): void {
       width: "reading",
       body: html`<h1>Report <a href="${href(found.path)}">${titleText(found.title)}</a></h1>
 <p class="lead">Tell us what is wrong. We review every report before we hide anything.</p>
-${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contactStamp(deps) })}`,
+${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contactStamp(deps, stamp) })}`,
     });
   }
 
@@ -68,13 +68,15 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
       ...{ reason: text("reason"), explanation: text("explanation"), name: text("name"), email: text("email") },
       isHonest: text("honest") === "yes",
     };
+    const stamp = text("stamp");
     const read = checkReport(typed, account !== undefined);
-    if ("faults" in read) return show(res, subject, { typed, faults: read.faults, status: 400 });
+    if ("faults" in read) return show(res, subject, { typed, stamp, faults: read.faults, status: 400 });
     // A program is told the same, so that it learns nothing.
     if (text(REPORT_TRAP) !== "") return thanks(res, undefined);
-    if (!account && (await isTooFast(text("stamp"), deps)))
+    if (!account && (await isTooFast(stamp, deps)))
       return show(res, subject, {
         typed,
+        stamp,
         fault: t`That was very fast. Check your report and send it again.`,
         status: 400,
       });
@@ -87,11 +89,11 @@ ${reportForm(res, { subject, typed, faults, fault, isMember, stamp: await contac
     if (sent.result === "gone") notFound();
     if (sent.result === "slowed") {
       const fault = t`You can send another report in ${waitWords(Math.ceil(sent.waitMs / 1000))}.`;
-      return show(res, subject, { typed, fault, status: 429 });
+      return show(res, subject, { typed, stamp, fault, status: 429 });
     }
     if (sent.result !== "sent") {
       const [status, fault] = REFUSALS[sent.result];
-      return show(res, subject, { typed, fault, status });
+      return show(res, subject, { typed, stamp, fault, status });
     }
     thanks(res, sent, account?.email ?? read.form.email);
   });

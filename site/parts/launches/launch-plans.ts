@@ -76,7 +76,7 @@ ${
 <fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">Week starting on</legend>
 <div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
 <ul class="ticks"><li>Everything in Free</li><li>Pictures, story and milestones</li>
-<li>Up to three more categories</li><li>Marked as “Paid”</li></ul>
+<li>Up to three more categories</li><li>Marked as “Promoted”</li></ul>
 ${fields}
 <button class="sun large"><span>Continue with ${each}</span></button></form>`
 }</section>`;

@@ -18,8 +18,7 @@ type Summary = z.output<typeof ListingSummary> & { reason?: string | undefined }
 type Profile = z.output<typeof ListingProfile>;
 
 /** What says that a listing is paid for. Its explanation stands where pages end. */
-export const paidTag = (isPaid: boolean): Html | false =>
-  isPaid && html`<span class="paid">Paid<span class="said"> listing</span></span>`;
+export const paidTag = (isPaid: boolean): Html | false => isPaid && html`<span class="paid">Promoted</span>`;
 
 type Rows = {
   /** The number of the first row; without it the list is not numbered. */
