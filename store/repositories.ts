@@ -89,7 +89,9 @@ import { ownFieldReads, ownFieldWrites } from "./repos/site/own-fields.ts";
 import { postReads, postWrites } from "./repos/site/posts.ts";
 import { redirectReads, redirectWrites } from "./repos/site/redirects.ts";
 import { siteReads, siteWrites } from "./repos/site/site.ts";
+import { siteFileReads, siteFileWrites } from "./repos/site/site-files.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site/site-pages.ts";
+import { siteVisitReads, siteVisitWrites } from "./repos/site/site-visits.ts";
 import { sitemapReads } from "./repos/site/sitemap.ts";
 import { translationReads, translationWrites } from "./repos/site/translations.ts";
 import { trendReads } from "./repos/site/trends.ts";
@@ -170,7 +172,9 @@ const REPOSITORIES = {
   savedSearches: { reads: savedSearchReads, writes: savedSearchWrites },
   sitemap: { reads: sitemapReads, writes: sitemapReads },
   fieldDefinitions: { reads: ownFieldReads, writes: ownFieldWrites },
+  siteFiles: { reads: siteFileReads, writes: siteFileWrites },
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
+  siteVisits: { reads: siteVisitReads, writes: siteVisitWrites },
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },
   translations: { reads: translationReads, writes: translationWrites },

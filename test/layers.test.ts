@@ -255,6 +255,7 @@ const LAYERS: Record<string, string[]> = {
     "express",
     "helmet",
     "lru-cache",
+    "css-tree",
     "diff",
     "ical-generator",
     "@resvg/resvg-wasm",

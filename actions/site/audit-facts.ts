@@ -271,7 +271,7 @@ const READERS: Record<AuditKind, Read> = {
     return found && { name: found.kind, facts: { state: found.state, due: momentWords(found.runAt) } };
   },
   async site(tx) {
-    const { hidesEmptyCategories, shape, theme, ...look } = await tx.site.get();
+    const { hidesEmptyCategories, shape, theme, head, ...look } = await tx.site.get();
     const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = look;
     const { MODEL_KEY: key, ...model } = await typedModel(tx);
     return {
@@ -286,6 +286,9 @@ const READERS: Record<AuditKind, Read> = {
         ...{ launches: shape.launches, votes: shape.votes, submissions: shape.submission },
         "links of free listings": shape.freeLinks,
         "links of paid listings": shape.paidLinks,
+        "head tags": head.html || null,
+        "more hosts": head.hosts.join(", ") || null,
+        files: (await tx.siteFiles.all()).map(({ path, body }) => `${path} ${keyId(body)}`).join(", ") || null,
         model:
           Object.entries(model)
             .map(([setting, value]) => `${setting}=${value}`)

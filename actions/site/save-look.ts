@@ -11,7 +11,7 @@ export async function saveLook(tx: Tx, look: Partial<SiteLook>, keepLogo?: (tx: 
 
 /** Restores the defaults of the program and its environment, but not how the site works. */
 export function resetLook(tx: Tx): Promise<void> {
-  const { shape: _, hidesEmptyCategories: __, ...look } = DEFAULT_LOOK;
+  const { shape: _, hidesEmptyCategories: __, head: ___, ...look } = DEFAULT_LOOK;
   return tx.site.save(look);
 }
 

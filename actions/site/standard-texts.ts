@@ -4,6 +4,7 @@ import type { ModelSetup } from "#core/settings/model-settings.ts";
 import { type TeamPages, teamPages } from "#core/settings/policies.ts";
 import { createSignInProviders } from "#core/sign-in-providers/providers.ts";
 import * as retention from "#domain/accounts/retention.ts";
+import { sourcesOf } from "#domain/site/head.ts";
 import { SITE_PAGE_SLUGS, type SitePageSlug } from "#domain/site/site-pages.ts";
 import { byName } from "#domain/text/keys.ts";
 import { once } from "#domain/text/once.ts";
@@ -138,7 +139,11 @@ async function siteFacts({ store, settings }: Pick<Deps, "store" | "settings">):
   const { setup: model } = await modelInUse({ settings, store });
   const { launches, votes } = store.siteLook().shape;
   const votesKept = votes || (await store.votes.firstCountedAt()) !== undefined;
-  return factsOf(settings, { sells, model, launches, votes, votesKept });
+  const facts = factsOf(settings, { sells, model, launches, votes, votesKept });
+  const reached = sourcesOf(store.siteLook().head).reached.map((source) => source.replace(/^.*\/\//, ""));
+  return reached.length === 0
+    ? facts
+    : { ...facts, recipients: [...facts.recipients, `Public pages load scripts that reach ${reached.join(", ")}.`] };
 }
 
 export const standardText = async (slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<string> =>

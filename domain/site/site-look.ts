@@ -1,5 +1,6 @@
 import { lengthOf } from "../text/text.ts";
 import { DEFAULT_THEME, type SiteTheme } from "./design.ts";
+import { DEFAULT_HEAD, type SiteHead } from "./head.ts";
 import { DEFAULT_SHAPE, type SiteShape } from "./site-shape.ts";
 
 export type FooterLink = { label: string; url: string };
@@ -16,6 +17,7 @@ export type SiteLook = {
   hidesEmptyCategories: boolean;
   shape: SiteShape;
   theme: SiteTheme;
+  head: SiteHead;
 };
 
 export const DEFAULT_LOOK: SiteLook = {
@@ -29,6 +31,7 @@ export const DEFAULT_LOOK: SiteLook = {
   hidesEmptyCategories: false,
   shape: DEFAULT_SHAPE,
   theme: DEFAULT_THEME,
+  head: DEFAULT_HEAD,
 };
 
 export const LOOK_LIMITS = { name: 60, heroTitle: 80, heroText: 240, footerText: 240, links: 8, label: 40 } as const;

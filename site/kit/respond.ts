@@ -15,6 +15,7 @@ import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import { unreadOf } from "./bell.ts";
 import type { JsonLd } from "./json-ld.ts";
 import { alternatesOf, languageOf } from "./language.ts";
+import { ownCssPath, ownHeadOf } from "./own-head.ts";
 import { layout, type Machine, type PageOf, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
 import { siteCardPath } from "./preview.ts";
@@ -65,6 +66,7 @@ export type Pages = {
 
 const convert = lazily(async () => (await import("../machines/to-markdown.ts")).toMarkdown);
 
+const POLICY = "content-security-policy";
 const policy = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -213,9 +215,15 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
     if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
       return void renderMarkdown(res, { ...given, body }, machine).catch((error: unknown) => req.next?.(error));
     }
+    const isForOthers = machine !== false && !session?.account?.isAdmin;
+    if (isForOthers) res.locals.countVisit?.();
+    const look = store.siteLook();
+    const { css } = look.head;
+    // What others wrote never runs where an admin is signed in, and never beside what is somebody's own.
+    const own = isForOthers && look.head.tags.length > 0 ? ownHeadOf(look.head) : undefined;
     const page = layout({
       siteName: settings.SITE_NAME,
-      look: store.siteLook(),
+      look,
       title,
       description,
       body,
@@ -229,11 +237,12 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
       undo: req.query.undo,
       refreshSeconds: given.refreshSeconds,
       offer: req.query.offer,
-      head: given.head,
+      head: html`${given.head}${css && !/^\/admin(\/|$)/.test(req.path) && html`<link rel="stylesheet" href="${ownCssPath(css)}">`}${own?.tags}`,
       machine,
       policies: settings,
     });
     res.set(secure[kind]);
+    if (own) res.set(POLICY, own.extended(secure[kind][POLICY] ?? ""));
     const isShared = machine !== false && !session && Object.keys(req.query).length === 0;
     const bytes = Buffer.from(page.in(language));
     // Set-Cookie is for one visitor.

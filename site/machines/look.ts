@@ -1,6 +1,8 @@
 import { Router } from "express";
 import type { Deps } from "#actions/context.ts";
+import { cssHash } from "#actions/site/save-head.ts";
 import { lookFromKey } from "#domain/site/design.ts";
+import { OWN_CSS } from "#domain/site/own-files.ts";
 import { PICTURE_SIZES } from "#pictures/key.ts";
 import { lookSheet } from "../kit/look-sheet.ts";
 import { sendDocument } from "./document.ts";
@@ -13,9 +15,16 @@ const FOREVER = {
 };
 const SIZES: readonly number[] = Object.values(PICTURE_SIZES).flat();
 
-/** Style sheets of looks, and uploaded pictures. Both never change at their address. */
-export function lookRoutes({ uploads }: Pick<Deps, "uploads">): Router {
+/** Style sheets of looks and of the team, and uploaded pictures. They never change at their address. */
+export function lookRoutes({ uploads, store }: Pick<Deps, "uploads" | "store">): Router {
   const router = Router();
+  router.get("/style/own-:hash.css", async (req, res, next) => {
+    const body = await store.siteFiles.find(OWN_CSS);
+    if (body === undefined) return next();
+    // A page from before a change gets the newest one, for now.
+    const maxAgeSeconds = req.params.hash === cssHash(body) ? YEAR_SECONDS : 60;
+    sendDocument(req, res, { type: "text/css; charset=utf-8", body, maxAgeSeconds });
+  });
   router.get("/style/:name.css", (req, res, next) => {
     const look = lookFromKey(req.params.name);
     if (!look) return next();

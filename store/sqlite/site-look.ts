@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { DEFAULT_THEME } from "#domain/site/design.ts";
+import { DEFAULT_HEAD } from "#domain/site/head.ts";
 import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
 import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
 import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
@@ -19,6 +20,7 @@ const lookOf = ([
   hidesEmpty,
   shape,
   theme,
+  head,
 ]: Row): SiteLook => ({
   ...{ name, accent, logo },
   ...{ heroTitle: heroTitle ?? null, heroText: heroText ?? null, footerText: footerText ?? null },
@@ -26,6 +28,7 @@ const lookOf = ([
   hidesEmptyCategories: Boolean(hidesEmpty),
   shape: { ...DEFAULT_SHAPE, ...JSON.parse(shape ?? "{}") },
   theme: { ...DEFAULT_THEME, ...JSON.parse(theme ?? "{}") },
+  head: { ...DEFAULT_HEAD, ...JSON.parse(head ?? "{}") },
 });
 
 /**
@@ -35,7 +38,7 @@ const lookOf = ([
 export function readSiteLook(reader: Database.Database, version: Store["version"]): Store["siteLook"] {
   const row = reader
     .prepare<[], Row>(
-      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json, theme_json from site_look",
+      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json, theme_json, head_json from site_look",
     )
     .raw();
   let readAt: number | undefined;

@@ -4,9 +4,11 @@ import type { OwnField } from "#domain/listings/own-fields.ts";
 import type { Hue } from "#domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "#domain/site/audit.ts";
 import type { SiteTheme } from "#domain/site/design.ts";
+import type { SiteHead } from "#domain/site/head.ts";
 import type { FooterLink } from "#domain/site/site-look.ts";
 import type { SiteShape } from "#domain/site/site-shape.ts";
 import type { TranslationKind } from "#domain/site/translation.ts";
+import type { VisitAbout } from "#domain/site/visit-figures.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, text } from "./drizzle.ts";
 
@@ -43,8 +45,19 @@ export const siteLook = table("site_look", {
   footerLinks: json<FooterLink[]>().notNull(),
   shape: json<Partial<SiteShape>>().notNull(),
   theme: json<Partial<SiteTheme>>().notNull(),
+  head: json<Partial<SiteHead>>().notNull(),
   textsRevision: integer().notNull().default(0),
   hidesEmptyCategories: flag().notNull().default(false),
+});
+
+export const siteFiles = table("site_files", { path: text().primaryKey(), body: text().notNull() });
+
+export const siteVisits = table("site_visits", {
+  day: text().notNull(),
+  about: text().$type<VisitAbout>().notNull(),
+  name: text().notNull(),
+  views: integer().notNull(),
+  visitors: integer().notNull(),
 });
 
 export const translations = table("translations", {

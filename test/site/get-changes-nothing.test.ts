@@ -62,6 +62,7 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
       `/badges/${slug}/listed/light.svg`,
       `/embed/${slug}`,
       "/style/none.css",
+      "/style/own-none.css",
       "/uploads/none/64",
       "/pictures/none/64",
     ],

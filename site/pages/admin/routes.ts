@@ -13,6 +13,7 @@ import { couponAdminPages } from "./coupons.ts";
 import { digestAdminPages } from "./digest.ts";
 import { fieldAdminPages } from "./fields.ts";
 import { firstStepPages } from "./first-steps.ts";
+import { cssAdminPages, headAdminPages } from "./head.ts";
 import { backupAdminPages, healthAdminPages } from "./health.ts";
 import { heldTextPages, wordAdminPages } from "./held.ts";
 import { historyAdminPages } from "./history.ts";
@@ -27,6 +28,7 @@ import { modelAdminPages } from "./model.ts";
 import { orderAdminPage } from "./order.ts";
 import { givePages, orderAdminPages } from "./orders.ts";
 import { overviewPages } from "./overview.ts";
+import { ownFilePages } from "./own-files.ts";
 import { paymentAdminPages } from "./payments.ts";
 import { pictureAdminPages } from "./pictures.ts";
 import { postAdminPages } from "./posts.ts";
@@ -103,6 +105,9 @@ export function adminPages(site: Omit<Site, "router">): Router {
     modelAdminPages,
     backupAdminPages,
     shapeAdminPages,
+    headAdminPages,
+    cssAdminPages,
+    ownFilePages,
     settingAdminPages,
     auditPages,
   ])

@@ -49,6 +49,8 @@ export function settingAdminPages(site: AdminSite): void {
     site,
     () => html`<h2>How your site works</h2>
 <p><a href="/admin/settings/shape">Launches, votes, submissions and links</a>: a launch site, a catalog, or both.</p>
+<h2>Code and files</h2>
+<p><a href="/admin/settings/head">Head tags</a>: analytics and verification. <a href="/admin/settings/css">Your CSS</a>. <a href="/admin/settings/files">Files</a>: ads.txt and proofs for other services.</p>
 <h2>Language model</h2>
 <p><a href="/admin/settings/model">Choose a model that drafts profiles</a>, try it, and see its cost.</p>
 <h2>Environment</h2>

@@ -7,6 +7,7 @@ import { type Text, t } from "#languages/words.ts";
 import { oldPath } from "#transfer/old-address.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import type { Site } from "../../kit/site.ts";
+import { sendOwnFile } from "../../machines/own-files.ts";
 import { searchBar } from "../../parts/listings/listing-parts.ts";
 
 /** Errors of Express and its body parser, as our codes. */
@@ -44,6 +45,7 @@ ${searchBar()}
 
   /** Leads to where a page of the former site is now, or says that there is none. */
   async function missing(req: Request, res: Response): Promise<void> {
+    if (await sendOwnFile(req, res, deps)) return;
     const path = req.method === "GET" || req.method === "HEAD" ? oldPath(req.originalUrl) : undefined;
     const found = path && (await deps.store.redirects.find(path));
     const to = found ?? (path?.includes("?") ? await deps.store.redirects.find(path.replace(/\?.*/s, "")) : undefined);
