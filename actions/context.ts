@@ -26,6 +26,7 @@ import type { Store } from "#store/store.ts";
 import type { Visits } from "./community/visits.ts";
 import type { SetVote } from "./community/vote.ts";
 import type { JobEnds } from "./job-ends.ts";
+import type { SiteVisits } from "./site/site-visits.ts";
 
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -102,6 +103,7 @@ export type Deps = {
   limiter: Limiter;
   setVote: SetVote;
   visits: Visits;
+  siteVisits: SiteVisits;
   log: Logger;
   trace: Trace;
   /** Tells the job runner that new rows may be due. */

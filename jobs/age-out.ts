@@ -23,7 +23,9 @@ export const ageOut: JobKind = {
     await store.change(async (tx) => {
       await tx.figures.dropRevenueBefore(new Date(at - REVENUE_MAX_AGE_MS));
       await tx.engagement.forgetVisitors(new Date(at - DAY_MS).toISOString().slice(0, 10));
-      await tx.visitFigures.removeBefore(new Date(at - VISIT_SOURCES_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10));
+      const oldestDay = new Date(at - VISIT_SOURCES_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
+      await tx.visitFigures.removeBefore(oldestDay);
+      await tx.siteVisits.removeBefore(oldestDay);
       await tx.weekWaits.removeEndedBefore(new Date(at - WEEK_WAITS_KEPT_DAYS * DAY_MS));
       await tx.mails.removeBefore(new Date(at - MAILS_KEPT_DAYS * DAY_MS));
       await tx.bank.forgetPayersBefore(new Date(at - PAYERS_KEPT_DAYS * DAY_MS));

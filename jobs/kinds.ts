@@ -38,6 +38,7 @@ import { dropImportFiles, importJob } from "./import.ts";
 import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
 import { mailComments } from "./mail-comments.ts";
+import { mailVisitors } from "./mail-visitors.ts";
 import { makeVectors } from "./make-vectors.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
 import { offerPlacesJob } from "./offer-places.ts";
@@ -97,6 +98,7 @@ export const jobKinds: Record<string, JobKind> = {
   [SEND_NEWS]: sendMail,
   [TELL_COMMENT]: tellComment,
   "mail-comments": mailComments,
+  "mail-visitors": mailVisitors,
   [NEWS_JOBS.mail]: mailNews,
   [NEWS_JOBS.push]: pushNews,
   [SEND_PUSH]: sendPush,

@@ -25,6 +25,7 @@ import * as orders from "./order-messages.ts";
 import * as signIn from "./sign-in-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./sign-in-messages.ts";
 import { channelOffMessage, endpointOffMessage, undeliveredMessage } from "./team-messages.ts";
+import { visitorsMessage } from "./visitor-message.ts";
 import * as websites from "./website-messages.ts";
 
 export type MailSample = { kind: string; readers: Words; message: Message };
@@ -357,6 +358,19 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
           }),
         ],
         ["correction-asked", correctionAskedMessage(site, { ...order, ...correction })],
+        [
+          "visitors",
+          visitorsMessage(site, {
+            ...{ name, unsubscribeUrl, days: { first: "2026-11-16", last: "2026-11-22" } },
+            now: { visitors: 1204, views: 3911 },
+            before: { visitors: 1098, views: 3502 },
+            lists: [
+              { about: "page", rows: [{ name: `/listings/${slug}`, count: 214 }] },
+              { about: "source", rows: [{ name: "news.example", count: 187 }] },
+              { about: "miss", rows: [{ name: "tide tables", count: 9 }] },
+            ],
+          }),
+        ],
         ["undelivered", undeliveredMessage(site, "sample")],
         ["channel-off", channelOffMessage(site, { id: "sample", name: "Discord", lastError: "404: Unknown Webhook" })],
         [

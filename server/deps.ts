@@ -5,6 +5,7 @@ import { createVisits } from "#actions/community/visits.ts";
 import { createSetVote } from "#actions/community/vote.ts";
 import type { Deps } from "#actions/context.ts";
 import { createJobEnds } from "#actions/job-ends.ts";
+import { createSiteVisits } from "#actions/site/site-visits.ts";
 import { createLanguages } from "#core/languages.ts";
 import { createLimiter } from "#core/limits/limiter.ts";
 import { lazily } from "#core/runtime/lazily.ts";
@@ -159,6 +160,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     handedMails,
     limiter: createLimiter(settings, shared.countShared),
     setVote: createSetVote({ store, settings, now }),
+    siteVisits: createSiteVisits({ store, now, log }),
     visits: createVisits({ store, random: replaced.random ?? randomBytes, log }),
     log,
     trace: tracing.trace,
@@ -177,6 +179,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       await pictures.close();
       await uploads.close();
       await deps.visits.flush();
+      await deps.siteVisits.flush();
       await store.close();
       handedMails.close();
       presence.leave();

@@ -117,6 +117,13 @@ export const Settings = z.object({
   TRUSTED_PROXIES: List.default([]).describe(
     "Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8.",
   ),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,60}$/, "Must be the name of a header, like CF-IPCountry.")
+    .optional()
+    .describe(
+      "Header in which a proxy of TRUSTED_PROXIES names the country of a visitor, like CF-IPCountry. With it, visitors are counted by country.",
+    ),
   ...modelSettings,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "Must be an address like smtps://user:password@mail.example.com:465." })

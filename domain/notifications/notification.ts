@@ -23,6 +23,7 @@ type Row<Facts> = {
   say: (words: Facts) => Words;
   /** What a site must have for it to happen. */
   needs?: Feature;
+  forAdmins?: true;
 };
 const kind = <Facts>(row: Row<Facts>): Row<Facts> => row;
 
@@ -222,6 +223,13 @@ export const NOTIFICATIONS = {
     ownMail: "always",
     say: ({ about }) => t`We reviewed your report about ${titleText(about)}`,
   }),
+  visitors: kind<{ visitors: number; views: number }>({
+    forAdmins: true,
+    label: t`Visitors of the site, weekly`,
+    channels: [],
+    ownMail: "chosen",
+    say: ({ visitors, views }) => t`${plural(visitors, "visitor")} and ${plural(views, "view")} last week`,
+  }),
   decision: kind<{ about: string }>({
     label: t`Decisions about your content`,
     channels: ["site", "mail"],
@@ -235,9 +243,12 @@ export type WordsOf<Kind extends NotificationKind> = Parameters<(typeof NOTIFICA
 export const NOTIFICATION_KINDS = keysOf(NOTIFICATIONS);
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(NOTIFICATIONS, text);
 
-/** The kinds that can happen on a site. */
-export const kindsOf = (lacks: readonly Feature[]): NotificationKind[] =>
-  NOTIFICATION_KINDS.filter((kind) => !lacks.some((feature) => feature === rowOf(kind).needs));
+/** The kinds that can happen on a site, to admins or to everyone else. */
+export const kindsOf = (lacks: readonly Feature[], isAdmin: boolean): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => {
+    const { needs, forAdmins } = rowOf(kind);
+    return !lacks.some((feature) => feature === needs) && (isAdmin || !forAdmins);
+  });
 
 export const rowOf = (kind: NotificationKind): Row<never> => NOTIFICATIONS[kind];
 

@@ -28,6 +28,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/collections", t`Collections`],
       ["/admin/votes", t`Votes`],
       ["/admin/users", t`People`],
+      ["/admin/visitors", t`Visitors`],
       ["/admin/digest", t`Weekly digest`],
       ["/admin/channels", t`Channels`],
     ],

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "#actions/context.ts";
 import { encodedTag, encodingFor } from "#http/encode.ts";
 import { knownTag, notModified } from "#http/etag.ts";
@@ -8,6 +8,7 @@ import { routeOf } from "#http/observe.ts";
 import type { Send } from "#http/send.ts";
 import { endOfMinute, keepOf } from "#tools/kept.ts";
 import { isTwin } from "../machines/twins.ts";
+import { countSiteVisit } from "./count-site-visit.ts";
 import { countVisitor } from "./count-visitor.ts";
 import type { PageOf } from "./page.ts";
 
@@ -34,7 +35,7 @@ const isForAnybody = ({ method, originalUrl, headers }: Incoming): boolean =>
  * with any commit.
  */
 export function keepPages(
-  deps: Pick<Deps, "store" | "settings" | "now" | "limiter" | "visits" | "log">,
+  deps: Pick<Deps, "store" | "settings" | "now" | "limiter" | "visits" | "siteVisits" | "log">,
   send: Send,
 ): RequestHandler {
   const kept = keepOf<KeptPage>(deps, {
@@ -42,8 +43,9 @@ export function keepPages(
     sizeOf: ({ body }) => OVERHEAD_BYTES + body.length,
   });
 
-  async function answer(req: Incoming, res: Response, { headers, body, route, of }: KeptPage): Promise<void> {
+  async function answer(req: Request, res: Response, { headers, body, route, of }: KeptPage): Promise<void> {
     factsOf(req).route = route;
+    void countSiteVisit(req, deps);
     const listingId = of?.listingId;
     if (listingId !== undefined) await countVisitor(req, { listingId, kind: "views" }, deps);
     const [known, etag] = [req.headers["if-none-match"], headers.etag];
@@ -55,6 +57,7 @@ export function keepPages(
   }
 
   return async (req, res, next) => {
+    res.locals.countVisit = () => void countSiteVisit(req, deps);
     if (!isForAnybody(req) || isTwin(res)) return next();
     const { originalUrl: path } = req;
     const page = kept.find(path);

@@ -4,8 +4,10 @@ import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
 import type { Deps } from "#actions/context.ts";
 import { keptSecret } from "#actions/kept-secret.ts";
+import type { SiteVisitor } from "#actions/site/site-visits.ts";
 import { addressKey } from "#core/limits/limiter.ts";
 import { hourOf, sourceOf } from "#domain/listings/visit-source.ts";
+import { kindOfPage } from "#domain/site/visit-figures.ts";
 import type { VoteOrigin } from "#store/repos/community/votes.ts";
 import type { Visit, VisitKind } from "#store/repos/listings/visit-figures.ts";
 import { addressOf } from "./site.ts";
@@ -60,6 +62,16 @@ const isBot = (agent: string): boolean =>
     agent,
   );
 
+/** Whether a request is of a person who looks at a page now. */
+export const isPerson = (req: Asking): boolean =>
+  req.method === "GET" && !isBot(agentOf(req)) && !/prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? ""));
+
+/** A visitor of the site: once a day, and once a day for each kind of page. */
+export function siteVisitorOf(req: Asking, key: string, path: string): SiteVisitor {
+  const who = [addressOf(req), agentOf(req)];
+  return { hash: keyedToday(key, "site", ...who), ofKind: keyedToday(key, "kind", kindOfPage(path), ...who) };
+}
+
 /** The visit that a request is; undefined for programs and for prefetched pages. */
 export async function visitOf(
   req: Asking,
@@ -67,9 +79,8 @@ export async function visitOf(
   kind: VisitKind,
   { visits, now, settings }: Pick<Deps, "visits" | "now" | "settings">,
 ): Promise<Visit | undefined> {
+  if (!isPerson(req)) return undefined;
   const agent = agentOf(req);
-  if (req.method !== "GET" || isBot(agent) || /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? "")))
-    return undefined;
   const at = now();
   const day = at.toISOString().slice(0, 10);
   const key = await visits.keyOf(day);

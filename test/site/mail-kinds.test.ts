@@ -102,7 +102,7 @@ it("lets people unsubscribe with one click from what they subscribed to, and fro
     const { headers } = arrived.get(kind)!;
     const isAskedFor = [
       ...["updates", "launched", "wait-moved", "search-news", "reminder-week", "reminder-day"],
-      ...["news", "comments", "digest"],
+      ...["news", "comments", "digest", "visitors"],
     ].includes(kind);
     expect(headers.has("list-unsubscribe"), kind).toBe(isAskedFor);
     expect(headers.get("list-unsubscribe-post"), kind).toBe(isAskedFor ? "List-Unsubscribe=One-Click" : undefined);

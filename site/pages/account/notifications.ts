@@ -133,7 +133,7 @@ export function notificationPages({ deps, pages, router }: Site): void {
 ${!account.emailVerifiedAt && html`<p class="notice">You get emails once your address is confirmed.</p>`}
 ${formFault(given?.fault)}
 ${formTo(res, PATH)}
-${channelTable(choices, given?.wanted, lackedBy(store.siteLook().shape))}
+${channelTable(choices, given?.wanted, lackedBy(store.siteLook().shape), account.isAdmin)}
 ${quietFields(given?.quiet ?? known)}
 <p><button>Save</button></p>
 </form>

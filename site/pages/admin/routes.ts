@@ -45,6 +45,7 @@ import { translationAdminPages } from "./translations.ts";
 import { userAdminPage, userAdminPages } from "./users.ts";
 import { vatRateAdminPages } from "./vat-rates.ts";
 import { vatReturnPages } from "./vat-returns.ts";
+import { visitorAdminPages } from "./visitors.ts";
 import { voteAdminPages } from "./votes.ts";
 import { weekAdminPages } from "./weeks.ts";
 
@@ -89,6 +90,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     channelAdminPages,
     alternativeAdminPages,
     weekAdminPages,
+    visitorAdminPages,
     voteAdminPages,
     userAdminPages,
     userAdminPage,

@@ -1,8 +1,9 @@
 import { html } from "#core/text/html.ts";
 import { searchQuery } from "#domain/search/saved-search.ts";
 import { t } from "#languages/words.ts";
+import { countSearch } from "../../kit/count-site-visit.ts";
 import { formTool } from "../../kit/form-tool.ts";
-import type { Site } from "../../kit/site.ts";
+import { type Site, sessionOf } from "../../kit/site.ts";
 import { addressOf } from "../../parts/search/asked.ts";
 import { browse, FORM } from "../../parts/search/browse.ts";
 import { searchTitle } from "../../parts/search/search-title.ts";
@@ -17,6 +18,7 @@ export function searchPages({ deps, pages, router }: Site): void {
     if (!browsed) return;
     const { asked, words, page, query, found, filters, results } = browsed;
     const { q, tag } = asked;
+    if (q && page === 1 && !sessionOf(res)?.account?.isAdmin) void countSearch(req, { q, total: found.total }, deps);
     const isTag = query === searchQuery({ tag }) && !tag?.includes(",") && found.total > 0;
     const named = query === "" ? "" : await searchTitle(words, deps);
     const title = q ? t`Search: ${q}` : named || t`Browse products`;

@@ -25,10 +25,11 @@ export const channelTable = (
   choices: Partial<Record<NotificationKind, Choices>>,
   wanted: ReadonlySet<string> | undefined,
   lacks: readonly Feature[],
+  isAdmin: boolean,
 ): Html => {
   const isChecked = (kind: NotificationKind, channel: Channel): boolean =>
     wanted ? wanted.has(`${kind}.${channel}`) : isOn(kind, channel, choices[kind] ?? {});
-  const shown = kindsOf(lacks);
+  const shown = kindsOf(lacks, isAdmin);
   // What this site cannot send keeps its choice.
   const kept = NOTIFICATION_KINDS.filter((kind) => !shown.includes(kind)).flatMap((kind) =>
     CHANNELS.filter((channel) => isChoosable(kind, channel) && isChecked(kind, channel)).map((channel) =>
