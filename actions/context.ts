@@ -17,7 +17,7 @@ import type { Drafter } from "#drafting/drafter.ts";
 import type { FindSupport, ReadDocuments, SeeAgain } from "#drafting/drafting-thread.ts";
 import type { Text } from "#languages/words.ts";
 import type { SendMail } from "#mail/mailer.ts";
-import type { Gateway } from "#payments/gateway.ts";
+import type { GatewaysNow } from "#payments/gateway.ts";
 import type { ReadExchangeRates } from "#payments/rates/ecb.ts";
 import type { CheckVatNumber } from "#payments/vat/vies.ts";
 import type { Pictures } from "#pictures/pictures.ts";
@@ -92,9 +92,12 @@ export type Deps = {
   domainRatings: DomainRatings | undefined;
   checkVatNumber: CheckVatNumber;
   readExchangeRates: ReadExchangeRates;
-  gateways: ReadonlyMap<string, Gateway>;
-  signInProviders: SignInProviders;
+  gateways: GatewaysNow;
+  /** Those of the current settings. */
+  signInProviders: () => SignInProviders;
   pictures: Pictures;
+  /** Throws an `Ill` unless pictures can be kept there, in DATA_DIR if undefined, and all are there. */
+  checkStorage: (url: string | undefined) => Promise<unknown>;
   uploads: Uploads;
   /** A ZIP of invoice PDFs, rendered in a thread and streamed. */
   archiveInvoices: (invoices: AsyncIterable<Invoice>) => AsyncGenerator<Uint8Array>;

@@ -22,7 +22,7 @@ type Parts = { deps: Deps; documents: ClientDocuments; tokenSeconds: number };
 
 /** The provider that the operator allows to connect apps, if any. */
 const trustedIn = ({ settings, signInProviders }: Deps): SignInProvider | undefined =>
-  settings.OIDC_ID_JAG ? signInProviders.get("oidc") : undefined;
+  settings.OIDC_ID_JAG ? signInProviders().get("oidc") : undefined;
 
 const refuse = (description: string): errors.OIDCProviderError =>
   new errors.CustomOIDCProviderError("invalid_grant", description);

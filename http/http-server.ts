@@ -40,11 +40,11 @@ export const createHttpServer = ({ keepAliveMs, headersMs, requestMs, checkEvery
 /**
  * Counts open items per key. `enter` returns a function to leave, or undefined if there is no room.
  */
-export function createRooms(most: number) {
+export function createRooms(most: () => number) {
   const open = new Map<string, number>();
   return (key: string): (() => void) | undefined => {
     const now = open.get(key) ?? 0;
-    if (now >= most) return undefined;
+    if (now >= most()) return undefined;
     open.set(key, now + 1);
     return () => {
       const left = given(open.get(key)) - 1;
@@ -57,10 +57,10 @@ export function createRooms(most: number) {
 /** Closes new connections of an address with too many. Proxies are not counted: they serve many. */
 export function limitConnections(
   server: Server,
-  { LIMIT_CONNECTIONS }: Pick<Settings, "LIMIT_CONNECTIONS">,
+  settings: Pick<Settings, "LIMIT_CONNECTIONS">,
   isProxy: (address: string, hop: number) => boolean,
 ): void {
-  const enter = createRooms(LIMIT_CONNECTIONS);
+  const enter = createRooms(() => settings.LIMIT_CONNECTIONS);
   server.on("connection", (socket) => {
     const { remoteAddress = "" } = socket;
     if (isProxy(remoteAddress, 0)) return;
@@ -76,8 +76,7 @@ const senderOf = (req: Incoming): string =>
 
 /** Refuses a request while too many bodies of its sender are incoming, because each takes memory. */
 export function limitBodies(deps: Pick<Deps, "settings" | "log">, common: CommonHeaders): Gate {
-  const { LIMIT_BODIES } = deps.settings;
-  const enter = createRooms(LIMIT_BODIES);
+  const enter = createRooms(() => deps.settings.LIMIT_BODIES);
   return (req, res, next) => {
     const { "content-length": length, "transfer-encoding": coding } = req.headers;
     if (coding === undefined && (length === undefined || length === "0")) return next();
@@ -87,7 +86,7 @@ export function limitBodies(deps: Pick<Deps, "settings" | "log">, common: Common
     if (!leave) {
       const error = new AppError(
         "quota_exceeded",
-        `${LIMIT_BODIES} of your requests are still being sent. Wait until they are finished.`,
+        `${deps.settings.LIMIT_BODIES} of your requests are still being sent. Wait until they are finished.`,
         { retryAfter: 1 },
       );
       common.set(req, res);

@@ -9,7 +9,7 @@ const MOST_HELD = 32;
 export type PatienceFor = (req: IncomingMessage & { ip?: string | undefined }) => AbortSignal;
 
 export function createPatience(): PatienceFor {
-  const enter = createRooms(MOST_HELD);
+  const enter = createRooms(() => MOST_HELD);
   return (req) => {
     const signal = patienceOf(req);
     if (signal.aborted) return signal;

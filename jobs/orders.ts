@@ -98,7 +98,7 @@ export const issueInvoices: JobKind = {
       if (orders.length > 0 && missing.length > 0)
         return log.error(
           { missing },
-          "paid orders have no invoice: set SELLER_NAME, SELLER_ADDRESS and SELLER_COUNTRY, then restart",
+          "paid orders have no invoice: set SELLER_NAME, SELLER_ADDRESS and SELLER_COUNTRY",
         );
       await keepExchangeRates(
         orders.flatMap(({ paidAt }) => paidAt ?? []),

@@ -59,10 +59,11 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   /** The latest time that the clock has shown; unknown at the start. */
   let latestMs = Infinity;
 
-  const periodic = Object.entries(kinds).flatMap(([name, { everyMs }]) => {
-    const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
-    return ms === undefined ? [] : [[name, ms] as const];
-  });
+  const periodicNow = () =>
+    Object.entries(kinds).flatMap(([name, { everyMs }]) => {
+      const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
+      return ms === undefined ? [] : [[name, ms] as const];
+    });
   const planned = new Map<string, string>();
 
   const names = [...queues.keys()];
@@ -83,7 +84,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
 
   async function addPeriodic(): Promise<void> {
     const at = noteTime();
-    const due = periodic.flatMap(([kind, everyMs]) => {
+    const due = periodicNow().flatMap(([kind, everyMs]) => {
       const id = `${kind}:${Math.floor(at.getTime() / everyMs)}`;
       return planned.get(kind) === id ? [] : [{ id, kind, payload: {}, runAt: at, createdAt: at }];
     });

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { NodemailerError } from "nodemailer";
+import { isBareAddress, readSender } from "#domain/notifications/mail-sender.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import { once } from "#domain/text/once.ts";
 
@@ -21,6 +22,8 @@ export type SendMail = (mail: {
   replyTo?: string | null;
   /** Runs when the server has all but the end of the email, without which it is not delivered. */
   beforeEnd?: (() => void) | undefined;
+  /** What the server said when it took the email. */
+  taken?: (answer: string) => void;
 }) => Promise<"sent" | "kept">;
 
 type MailerOptions = {
@@ -35,22 +38,8 @@ type MailerOptions = {
   timeoutMs?: number;
 };
 
-/** One bare address: nothing that could name a second recipient or start a new header. */
-const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}]{1,253}$/u;
-export const isBareAddress = (text: string): boolean => ADDRESS.test(text);
-
 export const senderOf = ({ MAIL_FROM, BASE_URL }: { MAIL_FROM?: string | undefined; BASE_URL: string }): string =>
   MAIL_FROM ?? `no-reply@${new URL(BASE_URL).hostname}`;
-
-function parseSender(from: string): { name: string | undefined; address: string } {
-  const [, quoted, plain, inner] = /^(?:"([^"\\\p{Cc}]*)"|([^"<>\p{Cc}]*?))\s*<([^<>]+)>$/u.exec(from.trim()) ?? [];
-  const address = inner ?? from.trim();
-  // An IPv6 host has colons; no mail server of such a site rejects the odd sender.
-  if (!isBareAddress(address.replace(/@\[[\d.:a-f]+\]$/i, "@host"))) {
-    throw new Error(`MAIL_FROM must be one email address, like Debut <hello@example.com>, not "${from}".`);
-  }
-  return { name: quoted || plain || undefined, address };
-}
 
 /** True if the server permanently refused this email; a refused password or a lost connection may pass. */
 const isPermanent = (error: NodemailerError): boolean =>
@@ -65,7 +54,8 @@ async function* endedAfter(whole: AsyncIterable<Buffer>, beforeEnd: () => void):
 /** Throws MailRefused if the email can never be delivered, and any other Error if it may work later. */
 export function createSendMail(options: MailerOptions): SendMail {
   const { smtpUrl, from, answersTo, timeoutMs = 20_000 } = options;
-  const sender = parseSender(from);
+  const sender = readSender(from);
+  if (!sender) throw new Error(`MAIL_FROM must be one email address, not "${from}".`);
   if (smtpUrl === undefined) return async () => "kept";
 
   const host = sender.address.slice(sender.address.lastIndexOf("@") + 1);
@@ -89,7 +79,7 @@ export function createSendMail(options: MailerOptions): SendMail {
     });
     return transport;
   });
-  return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo, beforeEnd }) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo, beforeEnd, taken }) => {
     if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one email address.`);
     const transport = await connect();
     // The same id on every try lets a mail program that got the email twice show it once.
@@ -97,7 +87,7 @@ export function createSendMail(options: MailerOptions): SendMail {
     const answerTo = replyTo ?? answersTo;
     if (beforeEnd) ends.set(messageId, beforeEnd);
     try {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         from: { name: sender.name ?? options.siteName, address: sender.address },
         to: { name: "", address: to },
         ...(answerTo && { replyTo: { name: "", address: answerTo } }),
@@ -115,6 +105,7 @@ export function createSendMail(options: MailerOptions): SendMail {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
+      taken?.(response);
     } catch (error) {
       if (isPermanent(error as NodemailerError)) throw new MailRefused(messageOf(error), { cause: error });
       throw error;

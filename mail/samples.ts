@@ -24,7 +24,7 @@ import * as decisions from "./order-messages.ts";
 import * as orders from "./order-messages.ts";
 import * as signIn from "./sign-in-messages.ts";
 import { FACTOR_NEWS, factorMessage } from "./sign-in-messages.ts";
-import { channelOffMessage, endpointOffMessage, undeliveredMessage } from "./team-messages.ts";
+import { channelOffMessage, endpointOffMessage, testMessage, undeliveredMessage } from "./team-messages.ts";
 import { visitorsMessage } from "./visitor-message.ts";
 import * as websites from "./website-messages.ts";
 
@@ -373,6 +373,7 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         ],
         ["undelivered", undeliveredMessage(site, "sample")],
         ["channel-off", channelOffMessage(site, { id: "sample", name: "Discord", lastError: "404: Unknown Webhook" })],
+        ["test", testMessage(site)],
         [
           "order-alarm",
           orders.orderAlarmMessage(site, {

@@ -16,6 +16,15 @@ export const undeliveredMessage = (site: MailSite, mailId: string): Message =>
     why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
   });
 
+/** Sent by hand to see whether the mail server works. */
+export const testMessage = (site: MailSite): Message =>
+  compose(site, {
+    subject: t`Test email from ${site.SITE_NAME}`,
+    before: [greeting(null), t`Your mail server delivers emails of ${site.SITE_NAME}.`],
+    action: { label: t`Email settings`, url: `${site.BASE_URL}/admin/settings/mail` },
+    why: t`You got this email because you are an admin of ${site.SITE_NAME}.`,
+  });
+
 const WHY: Record<OffReason, Words> = {
   owner: t`You switched it off.`,
   gone: t`It answered 410 Gone, which means that it no longer wants events.`,

@@ -56,3 +56,7 @@ export type Gateway = {
   payouts?: (since: Date) => AsyncIterable<Payout>;
   test(): Promise<{ ok: boolean; detail: string }>;
 };
+
+export type Gateways = ReadonlyMap<string, Gateway>;
+/** Those of the current settings. */
+export type GatewaysNow = () => Promise<Gateways>;

@@ -2,17 +2,14 @@ import type { Logger } from "pino";
 import { allOf } from "#core/settings/all-of.ts";
 import { bankAccountOf } from "#core/settings/bank-account.ts";
 import type { Settings } from "#core/settings/config.ts";
-import type { Gateway } from "./gateway.ts";
+import type { Gateway, Gateways } from "./gateway.ts";
 import { createManual } from "./manual.ts";
 
-/**
- * The configured payment methods, in display order. Bank transfer is included if configured. Throws
- * if a provider is only partly configured.
- */
+/** The configured payment methods, in display order. Bank transfer is included if configured. */
 export async function createGateways(
   settings: Settings,
   { now, log }: { now: () => Date; log: Logger },
-): Promise<ReadonlyMap<string, Gateway>> {
+): Promise<Gateways> {
   const { host: site } = new URL(settings.BASE_URL);
   const common = { timeoutMs: settings.PAYMENT_TIMEOUT_MS, site, now, log };
   const gateways: Gateway[] = [];
@@ -39,9 +36,6 @@ export async function createGateways(
   const paddle = allOf(settings, "PADDLE_API_KEY", "PADDLE_WEBHOOK_SECRET");
   if (paddle) {
     const [apiKey, webhookSecret] = paddle;
-    // Only one seller can owe the VAT of a sale.
-    if (settings.VAT_MODE !== "off")
-      throw new Error("PADDLE_API_KEY needs VAT_MODE=off, because Paddle is the seller and owes the VAT.");
     const { createPaddle } = await import("./paddle.ts");
     gateways.push(createPaddle({ ...common, apiKey, webhookSecret, apiBase: settings.PADDLE_API_BASE }));
   }

@@ -3,9 +3,8 @@ import type { Logger } from "pino";
 import { asAppError } from "#core/errors/errors.ts";
 import { BODY_BYTES } from "#core/limits/body-limits.ts";
 import { addressKey, type Limiter } from "#core/limits/limiter.ts";
-import { given } from "#domain/text/given.ts";
 import { createFloodLog } from "./flood-log.ts";
-import type { Gateway, HeaderOf, PaymentEvent } from "./gateway.ts";
+import type { Gateway, GatewaysNow, HeaderOf, PaymentEvent } from "./gateway.ts";
 
 /**
  * POST /webhooks/{provider}. Mount before body parsers, because signatures cover raw bytes. 200
@@ -15,7 +14,7 @@ import type { Gateway, HeaderOf, PaymentEvent } from "./gateway.ts";
  * body is read.
  */
 export function webhookRoutes(
-  gateways: ReadonlyMap<string, Gateway>,
+  gateways: GatewaysNow,
   accept: (provider: string, event: PaymentEvent) => Promise<"foreign" | unknown>,
   { limiter, log }: { limiter: Limiter; log: Logger },
 ): Router {
@@ -59,7 +58,7 @@ export function webhookRoutes(
     "/webhooks/:provider",
     async (req, res, next) => {
       const { provider } = req.params;
-      if (!gateways.has(provider)) return say(res, 404, "This payment provider is not set up here.");
+      if (!(await gateways()).has(provider)) return say(res, 404, NOT_SET_UP);
       const key = addressKey(req.ip ?? "unknown");
       const { allowed, resetSeconds } = limiter.look("webhook-refused", key);
       if (!allowed) {
@@ -80,7 +79,8 @@ export function webhookRoutes(
     express.raw({ type: () => true, limit: BODY_BYTES.webhook, inflate: false }),
     async (req, res) => {
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-      const gateway = given(gateways.get(req.params.provider));
+      const gateway = (await gateways()).get(req.params.provider);
+      if (!gateway) return say(res, 404, NOT_SET_UP);
       const answer = await take(gateway, rawBody, (name) => req.headers[name]?.toString());
       say(res, answer.status, answer.sentence, answer.retryAfter);
     },
@@ -89,6 +89,7 @@ export function webhookRoutes(
   return router;
 }
 
+const NOT_SET_UP = "This payment provider is not set up here.";
 const NOTHING = { status: 200, sentence: "Nothing to do." };
 
 const unreadable: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {

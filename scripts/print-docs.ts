@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
+import { isAdminSetting } from "../core/settings/admin-settings.ts";
 import { Settings } from "../core/settings/config.ts";
 import { secrecyOf, typedSetting } from "../core/settings/shown-settings.ts";
 import { ALL_FIELDS, type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../domain/listings/fields.ts";
@@ -133,6 +134,7 @@ function settingsPage(): string {
   const rows = Object.entries(properties).map(([name, { description = "" }]) => [
     `\`${name}\``,
     typedSetting(defaults[name]) && `\`${typedSetting(defaults[name])}\``,
+    isAdminSetting(name) ? "yes" : "",
     description + secrecyWords(name),
   ]);
   return [
@@ -144,7 +146,12 @@ function settingsPage(): string {
         "`core/settings/config.ts` by `node scripts/print-docs.ts`.",
     ),
     "",
-    ...table(["Variable", "Default", "What it does"], rows),
+    wrap(
+      "Admins can set those with a yes at `/admin/settings`, or with `debut config set`. These apply at once on every " +
+        "node, and what the environment sets wins ([settings](decisions/settings.md)).",
+    ),
+    "",
+    ...table(["Variable", "Default", "Admins", "What it does"], rows),
     "",
   ].join("\n");
 }

@@ -198,7 +198,7 @@ export async function startServer(
     const app = await createApp(deps, { ...parts, isStarted: () => isStarted });
     built.defer(() => jobs.stop(GRACE_MS));
     await jobs.start();
-    limitConnections(server, settings, proxiesOf(settings));
+    limitConnections(server, deps.settings, proxiesOf(settings));
     listening.serve(app.handle);
     if (inherited) await listening.listen(await inherited());
     // Not awaited: an early search waits only for what it needs.

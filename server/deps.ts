@@ -12,6 +12,7 @@ import { lazily } from "#core/runtime/lazily.ts";
 import { openMarks } from "#core/runtime/marks.ts";
 import { VERSION } from "#core/runtime/version.ts";
 import { processFolder, type Settings } from "#core/settings/config.ts";
+import { liveSettings, type TypedSettings } from "#core/settings/live-settings.ts";
 import { createSignInProviders } from "#core/sign-in-providers/providers.ts";
 import { type Trace, untraced } from "#core/tracing/trace.ts";
 import { createRefusalOf } from "#crawler/address.ts";
@@ -24,6 +25,7 @@ import { createReadSiteAddress } from "#crawler/site-address.ts";
 import { createLookUpTxt } from "#crawler/txt-records.ts";
 import { readVatNumber } from "#domain/invoices/vat-number.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
+import { onceFor } from "#domain/text/once.ts";
 import {
   createDraftingThread,
   findSupportInThread,
@@ -42,13 +44,16 @@ import { openStore } from "./open-store.ts";
 import { createPictureStores } from "./picture-stores.ts";
 
 export const BOT = "DebutBot";
+const NOTHING_SET: TypedSettings = new Map();
 
 export type World = { deps: Deps; presence: Presence; close: () => Promise<void> };
 
 export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): Promise<World> {
-  const log = replaced.log ?? createLog(given);
+  const opened: { store?: Deps["store"] } = {};
+  const log = replaced.log ?? createLog(given, () => opened.store?.typedSettings() ?? NOTHING_SET);
   const store = replaced.store ?? (await openStore(given, log));
-  const settings = namedByAdmins(given, store);
+  opened.store = store;
+  const settings = liveSettings(given, store.typedSettings, () => store.siteLook().name);
   const presence = enter(processFolder(settings), randomUUIDv7);
   const handedMails = openMarks(join(processFolder(settings), "handed-mails"));
   const now = replaced.now ?? (() => new Date());
@@ -88,6 +93,16 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
 
   const tracing = await createTracing(settings);
   const { pictures, uploads } = createPictureStores(settings, now);
+  const mailer = onceFor(store.typedSettings, () =>
+    createSendMail({
+      smtpUrl: settings.SMTP_URL,
+      from: senderOf(settings),
+      get siteName() {
+        return settings.SITE_NAME;
+      },
+      answersTo: settings.CONTACT_EMAIL,
+    }),
+  );
   const deps: Deps = {
     settings,
     languages,
@@ -131,7 +146,9 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       return createVies({
         fetchSite,
         baseUrl: settings.VIES_URL,
-        requester: readVatNumber(settings.SELLER_VAT_NUMBER ?? "", settings.SELLER_COUNTRY ?? null),
+        get requester() {
+          return readVatNumber(settings.SELLER_VAT_NUMBER ?? "", settings.SELLER_COUNTRY ?? null);
+        },
         now,
         log: (message, details) => log.warn(details, message),
       });
@@ -141,22 +158,19 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       url: settings.EXCHANGE_RATES_URL,
       file: settings.EXCHANGE_RATES_FILE,
     }),
-    gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
-    signInProviders: createSignInProviders(settings),
+    gateways: onceFor(store.typedSettings, () => createGateways(settings, { now, log })),
+    signInProviders: onceFor(store.typedSettings, () => createSignInProviders(settings)),
     pictures,
     uploads,
-    archiveInvoices: archive.archiveInvoices,
-    sendMail: outsideChanges(
-      "sendMail",
-      createSendMail({
-        smtpUrl: settings.SMTP_URL,
-        from: senderOf(settings),
-        get siteName() {
-          return settings.SITE_NAME;
-        },
-        answersTo: settings.CONTACT_EMAIL,
+    checkStorage: outsideChanges(
+      "checkStorage",
+      lazily(async () => {
+        const { checkStorage } = await import("./check-storage.ts");
+        return (url?: string) => checkStorage({ ...settings, STORAGE_URL: url }, now);
       }),
     ),
+    archiveInvoices: archive.archiveInvoices,
+    sendMail: outsideChanges("sendMail", (mail) => mailer()(mail)),
     handedMails,
     limiter: createLimiter(settings, shared.countShared),
     setVote: createSetVote({ store, settings, now }),
@@ -187,13 +201,6 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
     },
   };
 }
-
-/** The settings, with SITE_NAME replaced by the name set by admins. */
-const namedByAdmins = (given: Settings, store: Deps["store"]): Settings =>
-  Object.defineProperty({ ...given }, "SITE_NAME", {
-    enumerable: true,
-    get: () => store.siteLook().name ?? given.SITE_NAME,
-  });
 
 /** Loads the large SDK only if a collector is configured. */
 async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {

@@ -1,5 +1,6 @@
 import type { Deps } from "#actions/context.ts";
-import { isOverLimit, modelInUse } from "#actions/drafts/model.ts";
+import { isOverLimit } from "#actions/drafts/model-limit.ts";
+import { modelSetup } from "#core/settings/model-settings.ts";
 import type { Drafter } from "#drafting/drafter.ts";
 import { type DraftingThread, draftInThread } from "#drafting/drafting-thread.ts";
 import { ModelFailure } from "#drafting/model/model.ts";
@@ -17,7 +18,7 @@ export function createDrafter({ settings, store, now, sleep, log, thread, fetch 
   let kept: { of: string; drafter: Drafter } | undefined;
 
   async function byModel(): Promise<Drafter> {
-    const { setup } = await modelInUse({ settings, store });
+    const setup = modelSetup(settings);
     if (!setup) return byRules;
     const of = JSON.stringify(setup);
     if (kept?.of === of) return kept.drafter;

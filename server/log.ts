@@ -1,8 +1,9 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { sourceStack } from "#core/runtime/source-stack.ts";
 import type { Settings } from "#core/settings/config.ts";
+import type { TypedSettings } from "#core/settings/live-settings.ts";
 import { maskOf } from "#core/settings/shown-settings.ts";
-import { once } from "#domain/text/once.ts";
+import { once, onceFor } from "#domain/text/once.ts";
 
 const STDERR = 2;
 
@@ -31,10 +32,13 @@ function readableError(error: unknown): unknown {
   return typeof written.stack === "string" ? { ...written, stack: sourceStack(written.stack) } : written;
 }
 
-export function createLog(settings: Pick<Settings, "LOG_LEVEL">): Logger {
-  const mask = maskOf(settings);
+const NONE: TypedSettings = new Map();
+
+/** Masks the secrets of the environment and of admins. */
+export function createLog(settings: Pick<Settings, "LOG_LEVEL">, typed: () => TypedSettings = () => NONE): Logger {
+  const mask = onceFor(typed, (now) => maskOf({ ...settings, ...Object.fromEntries(now) }));
   const { write, flushSync } = stderr();
-  const masked = { write: (line: string) => write(mask(line)), flushSync };
+  const masked = { write: (line: string) => write(mask()(line)), flushSync };
   return pino(
     {
       level: settings.LOG_LEVEL,

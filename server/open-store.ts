@@ -16,6 +16,7 @@ import { connect, openWriter } from "#store/sqlite/open.ts";
 import { lookInto, oneAtATime } from "#store/sqlite/presence.ts";
 import { sqliteStore } from "#store/sqlite/sqlite-store.ts";
 import type { Store } from "#store/store.ts";
+import { adoptModel } from "./adopt-model.ts";
 import { renewSiteKeys } from "./renew-site-keys.ts";
 import { createLocker } from "./unlock.ts";
 
@@ -94,6 +95,7 @@ async function seed(store: Store): Promise<void> {
   await loadVatRates(store);
   await loadPhrases(store);
   await renewSiteKeys(store);
+  await adoptModel(store);
 }
 
 async function open(settings: Settings, log: Logger): Promise<Store> {

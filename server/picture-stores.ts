@@ -6,6 +6,7 @@ import { createBucket } from "#core/storage/bucket.ts";
 import { createFolder } from "#core/storage/folder.ts";
 import { createShared } from "#core/storage/shared.ts";
 import type { Storage } from "#core/storage/storage.ts";
+import { onceFor } from "#domain/text/once.ts";
 import { createPictures, type Pictures } from "#pictures/pictures.ts";
 import { createResizer } from "#pictures/resize.ts";
 import { createUploads, type Uploads } from "#pictures/uploads.ts";
@@ -37,16 +38,31 @@ export function bucketStorages(url: string, settings: Settings, now: () => Date)
   return { pictures: open("pictures", 3 / 4), uploads: open("uploads", 1 / 4) };
 }
 
+/** The storage that is set now: admins can choose another one while the site runs. */
+const current = (now: () => Storage): Storage => ({
+  get: (name) => now().get(name),
+  put: (name, content) => now().put(name, content),
+  delete: (name) => now().delete(name),
+  list: () => now().list(),
+  knownSince: (name) => now().knownSince(name),
+  look: (name) => now().look(name),
+});
+
 export function createPictureStores(settings: Settings, now: () => Date): { pictures: Pictures; uploads: Uploads } {
-  const { STORAGE_URL } = settings;
-  const storages = STORAGE_URL ? bucketStorages(STORAGE_URL, settings, now) : localStorages(settings, now);
+  const storages = onceFor(
+    () => settings.STORAGE_URL,
+    (url) => (url ? bucketStorages(url, settings, now) : localStorages(settings, now)),
+  );
   const resizer = createResizer();
   return {
     pictures: createPictures({
-      ...{ storage: storages.pictures, resizer },
+      ...{ storage: current(() => storages().pictures), resizer },
       now,
       drawings: async () => (await import("#data/demo/drawings.ts")).drawings(),
     }),
-    uploads: createUploads(storages.uploads, resizer),
+    uploads: createUploads(
+      current(() => storages().uploads),
+      resizer,
+    ),
   };
 }

@@ -91,6 +91,7 @@ import { redirectReads, redirectWrites } from "./repos/site/redirects.ts";
 import { siteReads, siteWrites } from "./repos/site/site.ts";
 import { siteFileReads, siteFileWrites } from "./repos/site/site-files.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site/site-pages.ts";
+import { siteSettingReads, siteSettingWrites } from "./repos/site/site-settings.ts";
 import { siteVisitReads, siteVisitWrites } from "./repos/site/site-visits.ts";
 import { sitemapReads } from "./repos/site/sitemap.ts";
 import { translationReads, translationWrites } from "./repos/site/translations.ts";
@@ -177,6 +178,7 @@ const REPOSITORIES = {
   siteVisits: { reads: siteVisitReads, writes: siteVisitWrites },
   trophies: { reads: trophyReads, writes: trophyWrites },
   site: { reads: siteReads, writes: siteWrites },
+  siteSettings: { reads: siteSettingReads, writes: siteSettingWrites },
   translations: { reads: translationReads, writes: translationWrites },
   trends: { reads: trendReads, writes: trendReads },
   undoOffers: { reads: undoOfferReads, writes: undoOfferWrites },

@@ -34,6 +34,8 @@ export type Store = Reads & {
   siteLook(): SiteLook;
   /** Translations and changed sentences of the team, by language; a new object whenever they change. */
   ownTexts(): OwnTexts;
+  /** Settings of admins as typed, below the environment; a new object whenever they change. */
+  typedSettings(): ReadonlyMap<string, string>;
   /** The fields that admins define, in their order: another list whenever one has changed. */
   ownFields(): readonly OwnField[];
   isOpen(): boolean;

@@ -134,7 +134,7 @@ const link = (
   });
 
 async function tellConnected(tx: Tx, account: Account, identity: Identity, deps: Needs): Promise<void> {
-  const provider = providerLabel(identity.issuer, deps.signInProviders);
+  const provider = providerLabel(identity.issuer, deps.signInProviders());
   const shown = identityName({ ...identity, email: shownEmail(identity) });
   const news = { name: account.name, provider, identity: shown, at: deps.now() };
   await queueMail(tx, deps, providerConnectedMessage(deps.settings, news), account.email);
@@ -181,7 +181,7 @@ export async function removeIdentity(
 ) {
   const removed = await tx.identities.remove(account.id, issuer);
   if (!removed) return false;
-  const provider = providerLabel(issuer, deps.signInProviders);
+  const provider = providerLabel(issuer, deps.signInProviders());
   const news = { name: account.name, provider, identity: identityName(removed), at: deps.now() };
   await queueMail(tx, deps, providerDisconnectedMessage(deps.settings, news), account.email);
   return true;

@@ -59,6 +59,7 @@ export async function look(check: string, work: () => Text | Promise<Text>): Pro
 /** All checks and how a failure affects users. docs/operating.md has a section for each. */
 export const CHECKS = {
   address: t`Assistants, links in emails and sign-in use BASE_URL. If it is wrong, none of them work.`,
+  settings: t`Settings of admins that do not fit are ignored, so the site may lack what they turn on.`,
   proxy: t`Rate limits count by visitor address. If it is unknown, all visitors share one limit.`,
   site: t`BASE_URL does not lead to this program, or it cannot serve requests.`,
   disk: t`Without free space nothing can be saved: no sign-ups, votes, orders or backups.`,

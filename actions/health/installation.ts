@@ -6,8 +6,14 @@ import { checkBackups, checkDisk, checkUploads } from "./files.ts";
 import { type Finding, Ill, look, masked } from "./finding.ts";
 import { checkProxy, type Forwarding } from "./proxy.ts";
 import { examineRows } from "./rows.ts";
+import { checkSettingSources } from "./settings.ts";
 
-type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now: Date; forwarding: Forwarding };
+type Now = {
+  settings: Settings;
+  store: Pick<Store, "trouble" | "waiting" | "typedSettings">;
+  now: Date;
+  forwarding: Forwarding;
+};
 
 /**
  * Checks that are quick enough for a running site. Doctor also verifies the whole database and
@@ -33,6 +39,7 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
   // An admin may bypass the proxy through a tunnel.
   const asked = forwarding === "none" ? undefined : forwarding;
   const around = [
+    look("settings", () => checkSettingSources(settings, store.typedSettings())),
     look("proxy", () => checkProxy(settings, asked)),
     look("disk", () => checkDisk(settings)),
     look("backups", () => checkBackups(settings, now)),

@@ -10,7 +10,7 @@ type Needs = Pick<Deps, "store" | "gateways" | "now" | "log">;
 
 export async function askForCosts(deps: Needs, signal: AbortSignal): Promise<void> {
   const { store, gateways, now, log } = deps;
-  for (const { name: provider, costs, payouts } of gateways.values()) {
+  for (const { name: provider, costs, payouts } of (await gateways()).values()) {
     if (!costs) continue;
     const at = now();
     const startedAfter = new Date(at.getTime() - ASKED_MS);

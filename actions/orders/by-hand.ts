@@ -60,7 +60,7 @@ export async function refundPayment(
   requireFresh(payment, { amountCents, refundedBefore });
   await requireNoneWaiting(payment, deps);
   const { provider, paymentId } = payment;
-  const gateway = deps.gateways.get(provider);
+  const gateway = (await deps.gateways()).get(provider);
   if (!gateway || provider === TRANSFER) {
     const where = gateway ? t`Bank transfers are refunded at your bank.` : t`${provider} is no longer set up.`;
     throw conflict("refund_by_hand", joined([where, t`Refund it there, then record it here.`], " "));

@@ -147,7 +147,8 @@ export async function startPayment(
   provider: string,
   deps: Needs & Pick<Deps, "gateways" | "log">,
 ): Promise<StartedPayment> {
-  const { store, settings, now, gateways, log } = deps;
+  const { store, settings, now, log } = deps;
+  const gateways = await deps.gateways();
   if (provider !== FREE && sellingFault(settings))
     throw conflict("order_not_payable", t`Payment is not available yet. Nothing was charged.`);
   const found = await store.orders.findByToken(token);

@@ -19,7 +19,7 @@ export async function pollPayment(
   deps: Needs,
 ): Promise<void> {
   const { store, gateways, now, log } = deps;
-  const state = await gateways
+  const state = await (await gateways())
     .get(provider)
     ?.find(paymentId)
     .catch((error: unknown) => void log.warn({ err: error, provider }, "payment could not be polled"));

@@ -2,6 +2,7 @@ import { conflict } from "#core/errors/errors.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import { isGood, type Order, type OrderLine, standing, TRANSFER } from "#domain/orders/order.ts";
 import { listed, t } from "#languages/words.ts";
+import type { Gateways } from "#payments/gateway.ts";
 import type { Payment } from "#store/repos/orders/orders.ts";
 import type { Refund } from "#store/repos/orders/refunds.ts";
 import type { Tx } from "#store/store.ts";
@@ -13,11 +14,11 @@ import { type Telling, tellAdmins } from "./tell.ts";
 
 /** The buyer's account for a refund by transfer. */
 export type BankDetails = { holder: string; account: string };
-type Gateways = Pick<Deps, "gateways">;
+type Paying = Pick<Deps, "gateways">;
 
 /** Providers without a refund API. */
 const BY_HAND: ReadonlySet<string> = new Set([TRANSFER, "btcpay"]);
-export const isByHand = ({ provider }: Pick<Payment, "provider">, { gateways }: Gateways): boolean =>
+export const isByHand = ({ provider }: Pick<Payment, "provider">, gateways: Gateways): boolean =>
   BY_HAND.has(provider) || !gateways.has(provider);
 
 export const SEND_REFUND = "send-refund";
@@ -30,7 +31,7 @@ async function addRefund(
   tx: Tx,
   payment: Payment,
   asked: { by: string; amountCents: number; line?: OrderLine; details?: BankDetails | undefined; isSent?: boolean },
-  deps: Telling & Gateways,
+  deps: Telling & Paying,
 ): Promise<void> {
   const { orderId, provider, paymentId } = payment;
   const now = deps.now();
@@ -48,7 +49,7 @@ async function addRefund(
     ...{ askedBy: asked.by, askedAt: now, doneAt: null, document: null },
   };
   await tx.refunds.add(refund);
-  if (!asked.isSent && !isByHand(payment, deps)) await addSending(tx, refund, now);
+  if (!asked.isSent && !isByHand(payment, await deps.gateways())) await addSending(tx, refund, now);
 }
 
 const addSending = (tx: Tx, { id }: Refund, at: Date): Promise<unknown> =>
@@ -65,7 +66,7 @@ export async function askMoneyBack(
   tx: Tx,
   order: Order,
   details: BankDetails | undefined,
-  deps: Telling & Gateways,
+  deps: Telling & Paying,
 ): Promise<void> {
   if ((await tx.refunds.ofOrder(order.id)).some(isWaiting)) return;
   const payments = (await tx.orders.payments(order.id)).filter(({ isPaid }) => isPaid);
@@ -74,7 +75,8 @@ export async function askMoneyBack(
     const own = payment.provider === TRANSFER ? details : undefined;
     await addRefund(tx, payment, { by: order.accountId, amountCents: leftOf(payment), details: own }, deps);
   }
-  const byHand = toSend.filter((payment) => isByHand(payment, deps));
+  const gateways = await deps.gateways();
+  const byHand = toSend.filter((payment) => isByHand(payment, gateways));
   if (byHand.length === 0) return;
   const sums = listed(byHand.map((payment) => moneyText(leftOf(payment), payment.currency ?? order.currency)));
   const facts = [
@@ -98,7 +100,7 @@ export async function refundLine(
   tx: Tx,
   number: string,
   { lineId, by, reason, isSent }: { lineId: string; by: string; reason: string; isSent: boolean },
-  deps: Telling & Gateways,
+  deps: Telling & Paying,
 ): Promise<void> {
   requireReason(reason);
   const order = await tx.orders.find(number);
@@ -106,7 +108,8 @@ export async function refundLine(
   const payment = order && refundableOf(order, await tx.orders.payments(order.id));
   if (!order || !line || !payment || !isRefundable(line, payment, await tx.refunds.ofOrder(order.id)))
     throw conflict("order_not_payable", t`This line cannot be refunded separately now. See the payments below.`);
-  if (!isSent && isByHand(payment, deps)) throw conflict("refund_by_hand", t`Refund it manually, then record it here.`);
+  if (!isSent && isByHand(payment, await deps.gateways()))
+    throw conflict("refund_by_hand", t`Refund it manually, then record it here.`);
   await addRefund(tx, payment, { by, amountCents: line.totalCents, line, isSent }, deps);
   if (isSent) await recordSent(tx, order, payment, line.totalCents, deps);
 }
@@ -147,7 +150,7 @@ export async function sendRefund(
   await pollPayment(asked, deps);
   const refund = await isOpen();
   if (refund) {
-    const gateway = gateways.get(refund.provider);
+    const gateway = (await gateways()).get(refund.provider);
     if (!gateway) throw new Error(`${refund.provider} is no longer set up.`);
     await gateway.refund(refund.paymentId, refund.amountCents, refund.id);
     await pollPayment(refund, deps);

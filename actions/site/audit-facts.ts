@@ -1,4 +1,5 @@
 import { keyId } from "#core/credentials/vault.ts";
+import { secrecyOf, withoutPasswords } from "#core/settings/shown-settings.ts";
 import { bulkWords } from "#domain/listings/bulk.ts";
 import { typedOwn } from "#domain/listings/own-values.ts";
 import { subjectNamed } from "#domain/moderation/report.ts";
@@ -12,7 +13,6 @@ import { translationOf } from "#domain/site/translation.ts";
 import { dayWords, momentWords } from "#domain/time/date-words.ts";
 import { inEnglish } from "#languages/words.ts";
 import type { Tx } from "#store/store.ts";
-import { typedModel } from "../drafts/model.ts";
 import { KINDS } from "../notifications/channel-kinds.ts";
 
 type Facts = { name: string | null; facts: AuditFacts };
@@ -273,7 +273,6 @@ const READERS: Record<AuditKind, Read> = {
   async site(tx) {
     const { hidesEmptyCategories, shape, theme, head, ...look } = await tx.site.get();
     const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = look;
-    const { MODEL_KEY: key, ...model } = await typedModel(tx);
     return {
       name: "Site",
       facts: {
@@ -289,11 +288,7 @@ const READERS: Record<AuditKind, Read> = {
         "head tags": head.html || null,
         "more hosts": head.hosts.join(", ") || null,
         files: (await tx.siteFiles.all()).map(({ path, body }) => `${path} ${keyId(body)}`).join(", ") || null,
-        model:
-          Object.entries(model)
-            .map(([setting, value]) => `${setting}=${value}`)
-            .join(", ") || null,
-        "model key": key ? `key ${keyId(key)}` : null,
+        ...(await settingFacts(tx)),
         "first steps set aside": (await tx.firstRun.aside()).join(", ") || null,
       },
     };
@@ -328,3 +323,14 @@ export const ALL_CATEGORIES = "*";
 
 export const factsOf = async (tx: Tx, kind: AuditKind, id: string, now: Date): Promise<Facts> =>
   (await READERS[kind](tx, id, now)) ?? { name: null, facts: {} };
+
+/** Secrets by an id of how they are sealed, which is another after each change and tells nothing about them. */
+async function settingFacts(tx: Tx): Promise<AuditFacts> {
+  const [typed, sealed] = [await tx.siteSettings.typed(), await tx.siteSettings.sealed()];
+  const shown = ([name, text]: [string, string]) => {
+    const secrecy = secrecyOf(name);
+    const id = secrecy && `(${keyId(sealed.get(name) ?? "")})`;
+    return [name, secrecy === true ? `set ${id}` : secrecy ? `${withoutPasswords(text)} ${id}` : text];
+  };
+  return Object.fromEntries([...typed].map(shown));
+}

@@ -20,11 +20,12 @@ export async function firstRun({
   gateways,
   now,
 }: Pick<Deps, "store" | "settings" | "gateways" | "now">): Promise<FirstStep[]> {
-  const [{ demo, mailed, filed, listed }, aside, ownPages, products, backups] = await Promise.all([
+  const [{ demo, mailed, filed, listed }, aside, ownPages, products, ways, backups] = await Promise.all([
     store.firstRun.facts(),
     store.firstRun.aside(),
     store.sitePages.list(),
     store.products.onSale(),
+    gateways(),
     look("backups", () => checkBackups(settings, now())),
   ]);
   const own = ownPages.map(({ slug }) => slug);
@@ -38,7 +39,7 @@ export async function firstRun({
     categories: filed
       ? { isDone: true, state: t`You have edited them.` }
       : { isDone: false, state: t`They are Debut's defaults.` },
-    selling: sellingState(settings, [...gateways.keys()], products.length),
+    selling: sellingState(settings, ways.size, products.length),
     backups: {
       isDone: settings.BACKUP_EVERY !== undefined && backups.ok,
       state: backupState(settings, backups.detail),
@@ -63,7 +64,7 @@ function addressState(settings: Settings): State {
 }
 
 function mailState({ SMTP_URL }: Settings, isMailed: boolean): State {
-  if (!SMTP_URL) return { isDone: false, state: t`No mail server is set, so nobody gets email. Set SMTP_URL.` };
+  if (!SMTP_URL) return { isDone: false, state: t`No mail server is set, so nobody gets email.` };
   const host = new URL(SMTP_URL).hostname;
   return isMailed
     ? { isDone: true, state: t`${host} accepts our email.` }
@@ -83,9 +84,9 @@ function lookState({ SITE_NAME }: Settings, { logo, accent }: SiteLook): State {
   };
 }
 
-function sellingState(settings: Settings, ways: readonly string[], products: number): State {
+function sellingState(settings: Settings, ways: number, products: number): State {
   const missing: Text[] = missingSellerSettings(settings);
-  if (ways.length === 0 && !bankAccountOf(settings))
+  if (ways === 0 && !bankAccountOf(settings))
     missing.push(t`a way to pay (${TRANSFER_SETTINGS} for bank transfer, or a provider)`);
   if (sellingFault(settings)) missing.push(t`SELLER_VAT_NUMBER (or VAT_MODE off, without VAT)`);
   const onSale = t`Products on sale: ${products}.`;
@@ -102,4 +103,4 @@ function sellingState(settings: Settings, ways: readonly string[], products: num
 }
 
 const backupState = ({ BACKUP_EVERY }: Settings, detail: Text): Text =>
-  BACKUP_EVERY ? t`Every ${BACKUP_EVERY}; ${detail}.` : t`There are no automatic backups. Set BACKUP_EVERY, like 6h.`;
+  BACKUP_EVERY ? t`Every ${BACKUP_EVERY}; ${detail}.` : t`There are no automatic backups.`;

@@ -1,6 +1,6 @@
 import { namesIn, readShippedText } from "#core/runtime/shipped.ts";
 import type { Settings } from "#core/settings/config.ts";
-import type { ModelSetup } from "#core/settings/model-settings.ts";
+import { type ModelSetup, modelSetup } from "#core/settings/model-settings.ts";
 import { type TeamPages, teamPages } from "#core/settings/policies.ts";
 import { createSignInProviders } from "#core/sign-in-providers/providers.ts";
 import * as retention from "#domain/accounts/retention.ts";
@@ -10,7 +10,6 @@ import { byName } from "#domain/text/keys.ts";
 import { once } from "#domain/text/once.ts";
 import { ENGLISH, type Language } from "#languages/language.ts";
 import type { Deps } from "../context.ts";
-import { modelInUse } from "../drafts/model.ts";
 
 /** Ours in other languages; legal pages only as the operator wrote or approved them. */
 const PLAIN_PAGES: readonly SitePageSlug[] = ["about", "contact", "pricing"];
@@ -136,7 +135,7 @@ type Needed = Pick<Deps, "store" | "settings" | "languages">;
 
 async function siteFacts({ store, settings }: Pick<Deps, "store" | "settings">): Promise<SiteFacts> {
   const sells = (await store.products.onSale()).length > 0;
-  const { setup: model } = await modelInUse({ settings, store });
+  const model = modelSetup(settings);
   const { launches, votes } = store.siteLook().shape;
   const votesKept = votes || (await store.votes.firstCountedAt()) !== undefined;
   const facts = factsOf(settings, { sells, model, launches, votes, votesKept });

@@ -3,114 +3,92 @@ import { byName, keysOf } from "#domain/text/keys.ts";
 import { ordinal, plural, t } from "#languages/words.ts";
 import { AppError } from "../errors/errors.ts";
 import type { Settings } from "../settings/config.ts";
+import type { LimitSetting } from "../settings/limit-settings.ts";
 import { type LimitWords, refusalWords } from "./limit-words.ts";
 import { createWindows } from "./windows.ts";
 
-type Quota = readonly [count: number, seconds: number, words?: LimitWords];
+/** A number, the setting that has it, or how it follows from one. */
+type Count = number | LimitSetting | ((settings: Settings) => number);
+type Quota = readonly [count: Count, seconds: number, words?: LimitWords];
 
 const requests: LimitWords = (n, span) => t`Your network sent ${plural(n, "request")} ${span}.`;
 
 /** Quotas by name, which RateLimit headers show, with what a refusal says was used up. */
-const quotas = (settings: Settings) =>
-  ({
-    "read-anonymous": [settings.LIMIT_READ_ANONYMOUS, 60],
-    "search-anonymous": [
-      settings.LIMIT_SEARCH_ANONYMOUS,
-      60,
-      (n, span) => t`Your network sent ${plural(n, "search", "searches")} ${span}.`,
-    ],
-    "mcp-anonymous": [
-      settings.LIMIT_MCP_ANONYMOUS,
-      60,
-      (n, span) => t`Your network sent ${plural(n, "message")} ${span}.`,
-    ],
-    mcp: [settings.LIMIT_MCP, 60, (n, span) => t`That was your ${ordinal(n)} message ${span}.`],
-    credential: [
-      settings.LIMIT_CREDENTIAL,
-      60,
-      (n, span) => t`Your network sent ${plural(n, "wrong credential")} ${span}.`,
-    ],
-    "page-anonymous": [settings.LIMIT_PAGE_ANONYMOUS, 60],
-    page: [settings.LIMIT_PAGE, 60, (n, span) => t`That was your ${ordinal(n)} page ${span}.`],
-    // Browsers reconnect after network pauses, and people share IP addresses.
-    live: [
-      2 * settings.LIMIT_LIVE + 20,
-      60,
-      (n, span) => t`Your network opened ${plural(n, "live connection")} ${span}.`,
-    ],
-    image: [settings.LIMIT_IMAGE, 60],
-    read: [settings.LIMIT_READ, 60, (n, span) => t`That was your ${ordinal(n)} read ${span}.`],
-    write: [settings.LIMIT_WRITE, 60, (n, span) => t`That was your ${ordinal(n)} change ${span}.`],
-    "submit-hour": [settings.LIMIT_SUBMIT_HOUR, 3600, (n, span) => t`That was your ${ordinal(n)} website ${span}.`],
-    "submit-day": [settings.LIMIT_SUBMIT_DAY, 86_400, (n, span) => t`That was your ${ordinal(n)} website ${span}.`],
-    "guest-draft": [
-      settings.LIMIT_GUEST_DRAFTS,
-      3600,
-      (n, span) => t`Your network sent ${plural(n, "website")} ${span}.`,
-    ],
-    "guest-draft-all": [
-      settings.LIMIT_GUEST_DRAFTS_ALL,
-      3600,
-      (n, span) => t`Visitors without an account sent ${plural(n, "website")} ${span}, the most that we read.`,
-    ],
-    regenerate: [settings.LIMIT_REGENERATE, 3600, (n, span) => t`That was your ${ordinal(n)} rewrite ${span}.`],
-    invite: [settings.LIMIT_INVITE, 86_400, (n, span) => t`That was your ${ordinal(n)} invitation ${span}.`],
-    "claim-check": [
-      settings.LIMIT_CLAIM_CHECK,
-      3600,
-      (n, span) => t`We checked this claim ${plural(n, "time")} ${span}.`,
-    ],
-    "badge-check": [
-      settings.LIMIT_BADGE_CHECK,
-      3600,
-      (n, span) => t`We checked this badge ${plural(n, "time")} ${span}.`,
-    ],
-    quote: [settings.LIMIT_QUOTE, 60, (n, span) => t`That was your ${ordinal(n)} quote ${span}.`],
-    checkout: [settings.LIMIT_CHECKOUT, 3600, (n, span) => t`That was your ${ordinal(n)} order ${span}.`],
-    coupon: [20, 3600, (n, span) => t`That was your ${ordinal(n)} wrong coupon code ${span}.`],
-    vote: [settings.LIMIT_VOTE, 3600, (n, span) => t`That was your ${ordinal(n)} vote ${span}.`],
-    follow: [settings.LIMIT_FOLLOW, 3600, (n, span) => t`That was your ${ordinal(n)} follow ${span}.`],
-    comment: [settings.LIMIT_COMMENT, 3600, (n, span) => t`That was your ${ordinal(n)} comment ${span}.`],
-    reaction: [settings.LIMIT_REACTION, 3600, (n, span) => t`That was your ${ordinal(n)} reaction ${span}.`],
-    collection: [
-      settings.LIMIT_COLLECTION,
-      3600,
-      (n, span) => t`That was your ${ordinal(n)} collection change ${span}.`,
-    ],
-    review: [settings.LIMIT_REVIEW, 86_400, (n, span) => t`That was your ${ordinal(n)} review ${span}.`],
-    view: [settings.LIMIT_VIEW, 3600],
-    "sign-in": [settings.LIMIT_SIGN_IN, 900],
-    "sign-in-address": [5 * settings.LIMIT_SIGN_IN, 900],
-    "sign-in-account": [10 * settings.LIMIT_SIGN_IN, 3600],
-    // Six digits can be guessed by anyone who knows the password, from any number of browsers.
-    "second-factor": [10, 3600],
-    "oauth-token": [settings.LIMIT_OAUTH_TOKEN, 60],
-    "oauth-register": [settings.LIMIT_OAUTH_REGISTER, 60],
-    // Refused notices of payment providers; valid ones do not count.
-    "webhook-refused": [30, 60],
-    // Manual deliveries are limited, because anybody's URL can be entered.
-    "webhook-endpoint": [20, 3600, (n, span) => t`That was your ${ordinal(n)} endpoint or secret ${span}.`],
-    "push-browser": [20, 3600, (n, span) => t`That was your ${ordinal(n)} browser ${span}.`],
-    "webhook-send": [30, 3600, (n, span) => t`That was your ${ordinal(n)} test event ${span}.`],
-    "checkout-page": [120, 60],
-    "checkout-form": [60, 600],
-    // What visitors begin before they sign in.
-    wanted: [60, 3600],
-    contact: [3, 3600],
-    "contact-all": [60, 3600],
-    report: [20, 3600],
-    "report-all": [300, 3600],
-    // Cached cards are free; drawing one takes a good part of a second.
-    drawing: [60, 60],
-    pictures: [60, 3600, (n, span) => t`That was your ${ordinal(n)} picture change ${span}.`],
-    upload: [120, 3600, (n, span) => t`That was your ${ordinal(n)} upload ${span}.`],
-    profile: [40, 3600, (n, span) => t`That was your ${ordinal(n)} profile change ${span}.`],
-    "account-export": [10, 3600, (n, span) => t`That was your ${ordinal(n)} export ${span}.`],
-    mail: [5, 3600, (n, span) => t`That was your ${ordinal(n)} email of this kind ${span}.`],
-    // Fewer than links expire: there is always a valid token, even if a stranger requests one.
-    "reset-mail": [2, 900],
-  }) as const satisfies Record<string, Quota>;
-export type LimitName = keyof ReturnType<typeof quotas>;
+const QUOTAS = {
+  "read-anonymous": ["LIMIT_READ_ANONYMOUS", 60],
+  "search-anonymous": [
+    "LIMIT_SEARCH_ANONYMOUS",
+    60,
+    (n, span) => t`Your network sent ${plural(n, "search", "searches")} ${span}.`,
+  ],
+  "mcp-anonymous": ["LIMIT_MCP_ANONYMOUS", 60, (n, span) => t`Your network sent ${plural(n, "message")} ${span}.`],
+  mcp: ["LIMIT_MCP", 60, (n, span) => t`That was your ${ordinal(n)} message ${span}.`],
+  credential: ["LIMIT_CREDENTIAL", 60, (n, span) => t`Your network sent ${plural(n, "wrong credential")} ${span}.`],
+  "page-anonymous": ["LIMIT_PAGE_ANONYMOUS", 60],
+  page: ["LIMIT_PAGE", 60, (n, span) => t`That was your ${ordinal(n)} page ${span}.`],
+  // Browsers reconnect after network pauses, and people share IP addresses.
+  live: [
+    ({ LIMIT_LIVE }) => 2 * LIMIT_LIVE + 20,
+    60,
+    (n, span) => t`Your network opened ${plural(n, "live connection")} ${span}.`,
+  ],
+  image: ["LIMIT_IMAGE", 60],
+  read: ["LIMIT_READ", 60, (n, span) => t`That was your ${ordinal(n)} read ${span}.`],
+  write: ["LIMIT_WRITE", 60, (n, span) => t`That was your ${ordinal(n)} change ${span}.`],
+  "submit-hour": ["LIMIT_SUBMIT_HOUR", 3600, (n, span) => t`That was your ${ordinal(n)} website ${span}.`],
+  "submit-day": ["LIMIT_SUBMIT_DAY", 86_400, (n, span) => t`That was your ${ordinal(n)} website ${span}.`],
+  "guest-draft": ["LIMIT_GUEST_DRAFTS", 3600, (n, span) => t`Your network sent ${plural(n, "website")} ${span}.`],
+  "guest-draft-all": [
+    "LIMIT_GUEST_DRAFTS_ALL",
+    3600,
+    (n, span) => t`Visitors without an account sent ${plural(n, "website")} ${span}, the most that we read.`,
+  ],
+  regenerate: ["LIMIT_REGENERATE", 3600, (n, span) => t`That was your ${ordinal(n)} rewrite ${span}.`],
+  invite: ["LIMIT_INVITE", 86_400, (n, span) => t`That was your ${ordinal(n)} invitation ${span}.`],
+  "claim-check": ["LIMIT_CLAIM_CHECK", 3600, (n, span) => t`We checked this claim ${plural(n, "time")} ${span}.`],
+  "badge-check": ["LIMIT_BADGE_CHECK", 3600, (n, span) => t`We checked this badge ${plural(n, "time")} ${span}.`],
+  quote: ["LIMIT_QUOTE", 60, (n, span) => t`That was your ${ordinal(n)} quote ${span}.`],
+  checkout: ["LIMIT_CHECKOUT", 3600, (n, span) => t`That was your ${ordinal(n)} order ${span}.`],
+  coupon: [20, 3600, (n, span) => t`That was your ${ordinal(n)} wrong coupon code ${span}.`],
+  vote: ["LIMIT_VOTE", 3600, (n, span) => t`That was your ${ordinal(n)} vote ${span}.`],
+  follow: ["LIMIT_FOLLOW", 3600, (n, span) => t`That was your ${ordinal(n)} follow ${span}.`],
+  comment: ["LIMIT_COMMENT", 3600, (n, span) => t`That was your ${ordinal(n)} comment ${span}.`],
+  reaction: ["LIMIT_REACTION", 3600, (n, span) => t`That was your ${ordinal(n)} reaction ${span}.`],
+  collection: ["LIMIT_COLLECTION", 3600, (n, span) => t`That was your ${ordinal(n)} collection change ${span}.`],
+  review: ["LIMIT_REVIEW", 86_400, (n, span) => t`That was your ${ordinal(n)} review ${span}.`],
+  view: ["LIMIT_VIEW", 3600],
+  "sign-in": ["LIMIT_SIGN_IN", 900],
+  "sign-in-address": [({ LIMIT_SIGN_IN }) => 5 * LIMIT_SIGN_IN, 900],
+  "sign-in-account": [({ LIMIT_SIGN_IN }) => 10 * LIMIT_SIGN_IN, 3600],
+  // Six digits can be guessed by anyone who knows the password, from any number of browsers.
+  "second-factor": [10, 3600],
+  "oauth-token": ["LIMIT_OAUTH_TOKEN", 60],
+  "oauth-register": ["LIMIT_OAUTH_REGISTER", 60],
+  // Refused notices of payment providers; valid ones do not count.
+  "webhook-refused": [30, 60],
+  // Manual deliveries are limited, because anybody's URL can be entered.
+  "webhook-endpoint": [20, 3600, (n, span) => t`That was your ${ordinal(n)} endpoint or secret ${span}.`],
+  "push-browser": [20, 3600, (n, span) => t`That was your ${ordinal(n)} browser ${span}.`],
+  "webhook-send": [30, 3600, (n, span) => t`That was your ${ordinal(n)} test event ${span}.`],
+  "checkout-page": [120, 60],
+  "checkout-form": [60, 600],
+  // What visitors begin before they sign in.
+  wanted: [60, 3600],
+  contact: [3, 3600],
+  "contact-all": [60, 3600],
+  report: [20, 3600],
+  "report-all": [300, 3600],
+  // Cached cards are free; drawing one takes a good part of a second.
+  drawing: [60, 60],
+  pictures: [60, 3600, (n, span) => t`That was your ${ordinal(n)} picture change ${span}.`],
+  upload: [120, 3600, (n, span) => t`That was your ${ordinal(n)} upload ${span}.`],
+  profile: [40, 3600, (n, span) => t`That was your ${ordinal(n)} profile change ${span}.`],
+  "account-export": [10, 3600, (n, span) => t`That was your ${ordinal(n)} export ${span}.`],
+  mail: [5, 3600, (n, span) => t`That was your ${ordinal(n)} email of this kind ${span}.`],
+  // Fewer than links expire: there is always a valid token, even if a stranger requests one.
+  "reset-mail": [2, 900],
+} as const satisfies Record<string, Quota>;
+export type LimitName = keyof typeof QUOTAS;
 
 export type LimitState = {
   name: LimitName;
@@ -156,16 +134,16 @@ const LEARNED_LATER = new Set<LimitName>(["write"]);
  * money are also shared. A refusal needs no shared count.
  */
 export function createLimiter(settings: Settings, countShared?: CountShared): Limiter {
-  const allowed = quotas(settings);
-  const limits = byName(keysOf(allowed), (name) => {
-    const [count, seconds, words]: Quota = allowed[name];
-    return { count, seconds, words, windows: createWindows(seconds * 1000), refused: 0 };
+  const limits = byName(keysOf(QUOTAS), (name) => {
+    const [of, seconds, words]: Quota = QUOTAS[name];
+    const read = typeof of === "string" ? () => settings[of] : typeof of === "number" ? () => of : () => of(settings);
+    return { read, seconds, words, windows: createWindows(seconds * 1000), refused: 0 };
   });
 
   function look(name: LimitName, key: string): LimitState {
     const limit = limits[name];
     const used = limit.windows.look(key);
-    return { ...stateOf(name, limit, used), allowed: used.count < limit.count };
+    return { ...stateOf(name, limit, used), allowed: used.count < limit.read() };
   }
 
   function count(name: LimitName, key: string, points = 1): LimitState {
@@ -209,18 +187,21 @@ export function createLimiter(settings: Settings, countShared?: CountShared): Li
 
 const stateOf = (
   name: LimitName,
-  { count, seconds, words }: { count: number; seconds: number; words: LimitWords | undefined },
+  { read, seconds, words }: { read: () => number; seconds: number; words: LimitWords | undefined },
   used: ReturnType<ReturnType<typeof createWindows>["look"]>,
-): LimitState => ({
-  name,
-  limit: count,
-  windowSeconds: seconds,
-  remaining: Math.max(0, count - used.count),
-  resetSeconds: Math.max(1, Math.ceil(used.leftMs / 1000)),
-  allowed: used.count <= count,
-  isFlood: used.count > 2 * count,
-  words,
-});
+): LimitState => {
+  const count = read();
+  return {
+    name,
+    limit: count,
+    windowSeconds: seconds,
+    remaining: Math.max(0, count - used.count),
+    resetSeconds: Math.max(1, Math.ceil(used.leftMs / 1000)),
+    allowed: used.count <= count,
+    isFlood: used.count > 2 * count,
+    words,
+  };
+};
 
 export type OnLimit = (state: LimitState, key: string) => void;
 

@@ -1,17 +1,19 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import { readSender } from "#domain/notifications/mail-sender.ts";
 import { isIban } from "#domain/orders/transfer.ts";
 import { readInterval } from "#domain/site/backup-schedule.ts";
-import { inEnglish } from "#languages/words.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import { secretKeySettings } from "../credentials/secret-keys.ts";
-import { faultsOf } from "../errors/faults.ts";
+import { faultsOf, issueText } from "../errors/faults.ts";
 import { signInSettings } from "../sign-in-providers/settings.ts";
 import { storageSettings } from "../storage/settings.ts";
+import { contradictions, type SettingFault } from "./contradictions.ts";
 import { databaseSettings } from "./database-settings.ts";
 import { datevSettings } from "./datev-settings.ts";
 import { atLeast, flag, httpUrl, secret, whole, words } from "./kinds.ts";
 import { limitSettings, rate } from "./limit-settings.ts";
-import { modelFault, modelSettings } from "./model-settings.ts";
+import { modelSettings } from "./model-settings.ts";
 import { sellerSettings } from "./seller-settings.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
@@ -132,7 +134,14 @@ export const Settings = z.object({
       "Mail server, like smtps://user:password@mail.example.com:465. Without it, emails stay in the outbox, where admins read them.",
     )
     .meta({ secret: "password" }),
-  MAIL_FROM: words("Sender of emails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (from) => readSender(from) !== undefined,
+      issueText(t`Must be one email address, like Debut <hello@example.com>.`),
+    )
+    .optional()
+    .describe("Sender of emails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
   DNS_SERVERS: List.default([]).describe(
     "Comma-separated DNS servers (address or address:port) for everything Debut looks up. Default: those of the system.",
   ),
@@ -298,32 +307,34 @@ export const Settings = z.object({
 
 export type Settings = Omit<z.infer<typeof Settings>, "BASE_URL"> & {
   BASE_URL: string;
+  /** What the environment sets, as it is written there. */
+  environment: Readonly<Record<string, string>>;
 };
 
 const wrong = (lines: string[]): Error =>
   new Error(`These settings are wrong:\n${lines.map((line) => `  ${line}`).join("\n")}\nSee docs/configuration.md.`);
+
+/** Values as they are written in the environment or typed by admins, or what is wrong with them. */
+export function checkSettings(typed: Readonly<Record<string, string>>) {
+  // Parsed seldom, so compiling the schema would take longer.
+  const { data, error } = Settings.safeParse(typed, { reportInput: true, jitless: true });
+  const faults: SettingFault[] = error
+    ? faultsOf(error, Settings).map(({ pointer = "", detail }) => ({ names: [pointer.slice(1)], detail }))
+    : contradictions(data);
+  return faults.length > 0 ? { faults } : { data, faults: [] };
+}
 
 /**
  * Reads settings from environment variables. Empty ones count as absent. Throws one Error that
  * names every invalid setting.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const known = Object.fromEntries(
-    Object.keys(Settings.shape).flatMap((key) => (env[key] === undefined || env[key] === "" ? [] : [[key, env[key]]])),
+  const environment = Object.fromEntries(
+    Object.keys(Settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])),
   );
-  // Parsed once per process, so compiling the schema would take longer.
-  const parsed = Settings.safeParse(known, { reportInput: true, jitless: true });
-  if (!parsed.success) {
-    const lines = faultsOf(parsed.error, Settings).map(
-      ({ pointer = "", detail }) => `${pointer.slice(1)}: ${inEnglish(detail)}`,
-    );
-    throw wrong(lines);
-  }
-  const { BASE_URL, DATA_DIR, ...rest } = parsed.data;
-  const fault = modelFault(rest);
-  if (fault) throw wrong([`${fault.name}: ${fault.detail}`]);
-  if (rest.FREE_WEEKS_MAX < rest.FREE_WEEKS_MIN)
-    throw new Error("FREE_WEEKS_MAX must not be less than FREE_WEEKS_MIN.");
+  const { data, faults } = checkSettings(environment);
+  if (!data) throw wrong(faults.map(({ names, detail }) => `${names[0]}: ${inEnglish(detail)}`));
+  const { BASE_URL, DATA_DIR, ...rest } = data;
   const host = rest.HOST.includes(":") ? `[${rest.HOST}]` : rest.HOST === "0.0.0.0" ? "127.0.0.1" : rest.HOST;
   const base = new URL(BASE_URL ?? `http://${host}:${rest.PORT}`);
   if (base.pathname !== "/" || base.search || base.hash) {
@@ -331,7 +342,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       "BASE_URL must be an origin without a path, like https://debut.example.com. Give Debut a host name of its own.",
     );
   }
-  return { ...rest, DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR), BASE_URL: base.origin };
+  const folder = isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR);
+  return { ...rest, DATA_DIR: folder, BASE_URL: base.origin, environment };
 }
 
 export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, "debut.db");

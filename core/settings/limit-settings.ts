@@ -62,3 +62,5 @@ export const limitSettings = {
   LIMIT_OAUTH_TOKEN: rate(30, "Token requests per minute from one client."),
   LIMIT_OAUTH_REGISTER: rate(60, "Client registrations per minute from one address."),
 };
+
+export type LimitSetting = keyof typeof limitSettings;

@@ -9,4 +9,4 @@ export const sellingFault = ({ VAT_MODE, SELLER_VAT_NUMBER }: Seller): Words | u
     ? t`VAT_MODE is oss, which charges VAT, but SELLER_VAT_NUMBER is not set`
     : undefined;
 
-export const SELLING_CURE = t`Set SELLER_VAT_NUMBER, or VAT_MODE to off if you charge no VAT, and restart: see docs/payments.md.`;
+export const SELLING_CURE = t`Set SELLER_VAT_NUMBER, or VAT_MODE to off if you charge no VAT: see docs/payments.md.`;

@@ -11,6 +11,7 @@ import { inEnglish } from "#languages/words.ts";
 import { databaseFault, readVersion } from "#store/database-fault.ts";
 import { troubleOf } from "#store/unavailable.ts";
 import { type Command, CommandError, type Io, needFolderOf, STOP_SIGNALS, text, wholeNumber } from "./command.ts";
+import { effectiveNow } from "./effective.ts";
 import { explain } from "./explain.ts";
 
 export const backup: Command = {
@@ -30,7 +31,7 @@ the snapshot is what pg_dump writes; that program must be of the version of the 
   },
   positionals: ["[FILE]"],
   async run({ args, flags }, io) {
-    const settings = io.settings();
+    const settings = await effectiveNow(io.settings());
     if (!settings.DATABASE_URL && !existsSync(databaseFile(settings)))
       throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
     if (!settings.DATABASE_URL) readVersion(settings);

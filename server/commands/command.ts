@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backupFolder, databaseFile, readSettings, type Settings } from "#core/settings/config.ts";
+import { liveSettings } from "#core/settings/live-settings.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import { isMissing, lostDatabase } from "#store/backups/lost-database.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
@@ -85,7 +86,10 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   const { databaseFault } = await import("#store/database-fault.ts");
   const store = await openStore(settings, createLog(settings));
   try {
-    return await work(store, settings);
+    return await work(
+      store,
+      liveSettings(settings, store.typedSettings, () => store.siteLook().name),
+    );
   } catch (error) {
     throw databaseTroubleOf(error) ? databaseFault(settings, error) : error;
   } finally {

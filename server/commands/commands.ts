@@ -7,6 +7,7 @@ import { books } from "./books.ts";
 import type { Command } from "./command.ts";
 import { completionOf } from "./completion.ts";
 import { configPrint } from "./config-print.ts";
+import { configSet } from "./config-set.ts";
 import { doctor } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
@@ -57,5 +58,6 @@ export const COMMANDS: readonly Command[] = [
   jobsList,
   jobsRetry,
   configPrint,
+  configSet,
   completionOf(() => COMMANDS),
 ];

@@ -1,6 +1,7 @@
 import { CHECK_NAMES, type Finding, findingInEnglish, masked } from "#actions/health/finding.ts";
 
 import { type Command, CommandError, text } from "./command.ts";
+import { effectiveNow } from "./effective.ts";
 import { examineDatabase } from "./examine/database.ts";
 import { lookOutside } from "./examine/outside.ts";
 import { examineStores, STORE_CHECK_NAMES } from "./examine/stores.ts";
@@ -22,7 +23,7 @@ With --stores it checks what stores for assistants ask for instead: ${STORE_CHEC
   async run({ flags }, io) {
     const forStores = flags.stores === true;
     const skipped = readNames(text(flags, "skip") ?? "", forStores ? STORE_CHECK_NAMES : CHECK_NAMES);
-    const settings = io.settings();
+    const settings = await effectiveNow(io.settings());
     const now = new Date();
     const outside = lookOutside(settings.DNS_SERVERS);
     const all: Row[] = forStores

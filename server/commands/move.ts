@@ -6,6 +6,7 @@ import { readBucketAddress } from "#core/storage/address.ts";
 import { given } from "#domain/text/given.ts";
 import { bucketStorages, localStorages } from "../picture-stores.ts";
 import { type Command, CommandError, type Io, text } from "./command.ts";
+import { effectiveNow } from "./effective.ts";
 import { moveFiles } from "./move/files.ts";
 
 export const move: Command = {
@@ -31,7 +32,7 @@ site runs, restart the site with STORAGE_URL, and run it again for what was uplo
     back: { isOn: "with --files: from the storage to DATA_DIR" },
   },
   async run({ flags }, io) {
-    const settings = io.settings();
+    const settings = await effectiveNow(io.settings());
     const to = text(flags, "to");
     if ([to !== undefined, flags.files === true, flags.finish === true].filter(Boolean).length !== 1)
       throw new CommandError("Choose what to move: --to URL, --to FILE or --files.", 2);

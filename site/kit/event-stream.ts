@@ -24,7 +24,7 @@ type Watched = {
  */
 export function createEventStreams({ jobEnds, sleep }: Pick<Deps, "jobEnds" | "sleep">) {
   const patience = createPatience();
-  const enter = createRooms(MOST_OPEN);
+  const enter = createRooms(() => MOST_OPEN);
 
   async function follow(res: Response, over: AbortSignal, { revision, read }: Watched, seen: number): Promise<void> {
     let known = seen;

@@ -25,11 +25,11 @@ const HAS_LAUNCH: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "li
 /** Launch calendars (RFC 5545): of the site, of a category, and a person's own by a secret address. */
 export function calendarRoutes(deps: Deps): Router {
   const { store, settings, now } = deps;
-  const { BASE_URL, SITE_TIMEZONE } = settings;
+  const { BASE_URL } = settings;
   const router = Router();
 
   async function launches(): Promise<Listing[]> {
-    const week = weekOf(now(), SITE_TIMEZONE);
+    const week = weekOf(now(), settings.SITE_TIMEZONE);
     const launched = await store.launches.launchedBetween(week.startsAt, week.endsAt, MOST);
     const { rows } = await store.launches.upcoming(undefined, { offset: 0, limit: MOST });
     return [...launched, ...rows];
@@ -45,7 +45,7 @@ export function calendarRoutes(deps: Deps): Router {
       ttl: REFRESH_SECONDS,
     });
     for (const listing of listings) {
-      const when = launchOf(listing, SITE_TIMEZONE);
+      const when = launchOf(listing, settings.SITE_TIMEZONE);
       if (!when) continue;
       const isSure = listing.status !== "awaiting_badge";
       made.createEvent({

@@ -40,7 +40,7 @@ const formatOf = (req: Request): FeedFormat => (req.path.endsWith(".json") ? "js
 
 export function feedRoutes(deps: Deps): Router {
   const { settings } = deps;
-  const { BASE_URL, SITE_TIMEZONE } = settings;
+  const { BASE_URL } = settings;
   const router = Router();
   const site = { baseUrl: BASE_URL };
 
@@ -142,7 +142,7 @@ export function feedRoutes(deps: Deps): Router {
 
   router.get(inEach("/feeds/weeks/:week"), async (req, res) => {
     const asked = String(req.params.week);
-    const { monday, startsAt, endsAt } = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
+    const { monday, startsAt, endsAt } = readWeek(asked, { zone: settings.SITE_TIMEZONE, now: deps.now() });
     // "this" changes every Monday, so it redirects to a permanent feed.
     const path = `/feeds/weeks/${monday}`;
     if (asked !== monday) return res.redirect(302, inLanguage(`${path}.${formatOf(req)}`, res));

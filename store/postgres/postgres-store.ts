@@ -12,6 +12,7 @@ import { readListingChanges } from "../sqlite/listing-changes.ts";
 import type { Db } from "../sqlite/open.ts";
 import { readOwnFields } from "../sqlite/own-fields.ts";
 import { readOwnTexts, readSiteLook } from "../sqlite/site-look.ts";
+import { readTypedSettings } from "../sqlite/typed-settings.ts";
 import { versionOf } from "../sqlite/version.ts";
 import type { Store } from "../store.ts";
 import { NAME, POOLED, pipelined, Unnamed } from "./connection.ts";
@@ -160,6 +161,7 @@ function storeOver(
     ...{ change, changeInTime, probe, trouble, waiting, version },
     siteLook,
     ownTexts: readOwnTexts(local.reader, siteLook),
+    typedSettings: readTypedSettings(local.reader, siteLook, vault),
     ownFields: readOwnFields(local.reader),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
     lagMs: local.lagMs,

@@ -68,6 +68,11 @@ export const translations = table("translations", {
   text: text().notNull(),
 });
 
+export const siteSettings = table("site_settings", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
 export const ownFields = table("own_fields", {
   key: text().primaryKey(),
   position: integer().notNull(),

@@ -3,12 +3,13 @@ import { createChanges, type Runner } from "../changes.ts";
 import { inChange, requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
 import type { Store } from "../store.ts";
-import { databaseOn } from "./driver.ts";
+import { databaseOn, LOCKED } from "./driver.ts";
 import { createGroups } from "./groups.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
 import { readOwnFields } from "./own-fields.ts";
 import { readOwnTexts, readSiteLook } from "./site-look.ts";
+import { readTypedSettings } from "./typed-settings.ts";
 import { versionOf } from "./version.ts";
 
 type Options = { vault?: Vault | undefined; afterCommit?: () => void };
@@ -35,6 +36,7 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
     version,
     siteLook,
     ownTexts: readOwnTexts(reader, siteLook),
+    typedSettings: readTypedSettings(reader, siteLook, vault ?? LOCKED),
     ownFields: readOwnFields(reader),
     listingChanges: readListingChanges(reader),
     isOpen: () => writer.open && reader.open,

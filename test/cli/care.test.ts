@@ -62,6 +62,7 @@ describe("doctor", () => {
     expect({ code, ok, bad }).toEqual({ code: 0, ok: true, bad: {} });
     expect(findings.map(({ check }) => check)).toEqual([
       "address",
+      "settings",
       "proxy",
       "site",
       "disk",

@@ -16,12 +16,13 @@ function mortalDeps(deps: Deps, at: number) {
       return value;
     };
   const change: Deps["store"]["change"] = (work) => around(() => deps.store.change(work))();
-  const gateways = new Map(
-    [...deps.gateways].map(([name, gateway]): [string, Gateway] => [
-      name,
-      { ...gateway, find: around(gateway.find), refund: around(gateway.refund) },
-    ]),
-  );
+  const gateways = async () =>
+    new Map(
+      [...(await deps.gateways())].map(([name, gateway]): [string, Gateway] => [
+        name,
+        { ...gateway, find: around(gateway.find), refund: around(gateway.refund) },
+      ]),
+    );
   return { mortal: { ...deps, gateways, store: { ...deps.store, change } }, steps: () => done };
 }
 

@@ -76,7 +76,7 @@ export async function createShop(env: Record<string, string> = {}) {
     random: (bytes: number) => Buffer.from(String(++ids).padStart(bytes, "0")),
     checkVatNumber: async () => ({ status: register.answer, at: clock.at, reference: null }),
     readExchangeRates: async () => feed.rates,
-    gateways: new Map([[till.gateway.name, till.gateway]]),
+    gateways: async () => new Map([[till.gateway.name, till.gateway]]),
     sendMail: async () => "kept",
     domainRatings: undefined,
     log: pino({ level: "silent" }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { readSettings } from "../../core/settings/config.ts";
 import { sampleSite } from "../../domain/drafts/sample-site.ts";
 import { buildDeps, type World as Node } from "../../server/deps.ts";
 import { createGuest } from "../helpers/guest.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   team = await createTeam({
     env: { TRUSTED_PROXIES: "127.0.0.1", OUTBOUND_RESOLVE: website.resolve("acme.test", "www.acme.test") },
   });
-  node = await buildDeps(team.world.deps.settings, { now: team.world.deps.now });
+  node = await buildDeps(readSettings(team.world.deps.settings.environment), { now: team.world.deps.now });
 });
 afterAll(async () => {
   await node?.close();
@@ -40,7 +41,7 @@ afterAll(async () => {
   await website?.close();
 });
 
-const save = (form: Record<string, string>) => team.root.post(PATH, { do: "save", ...form });
+const save = (form: Record<string, string>) => team.root.post(PATH, form);
 const draftElsewhere = () => node.deps.drafter({ site: sampleSite(team.world.deps.now()), categories: [] });
 const setting = () => ({ MODEL_URL: `${model.url}/v1`, MODEL_KEY: KEY, MODEL_NAME: "small", MODEL_PRICES: "1/5" });
 
@@ -51,7 +52,7 @@ beforeEach(async () => {
 });
 
 it("without a model rules draft, and the page offers none to try", async () => {
-  await team.act(PATH, { do: "remove" });
+  await team.act(PATH, { remove: "MODEL_KEY" });
   const { text } = await team.root.get(PATH);
   expect(text).toContain("Rules draft profiles.");
   expect(text).not.toContain("Draft a sample");
@@ -78,7 +79,7 @@ it("a saved model drafts at once in every process, and its key is sealed and nev
   const { text } = await team.root.get(PATH);
   expect(text).toContain('value="small"');
   const logged = JSON.stringify((await team.store.audit.list({}, { page: 1, perPage: 50 })).items);
-  expect(logged).toMatch(/site\.model.*MODEL_NAME=small.*model key/);
+  expect(logged).toMatch(/site\.save.*"MODEL_NAME":"small"/);
   for (const shown of [text, logged]) expect(shown).not.toContain(KEY);
 });
 
@@ -87,7 +88,11 @@ it("the stored key stays with its address, and goes to no other", async () => {
   await draftElsewhere();
   expect(model.received.at(-1)!.headers.authorization).toBe(`Bearer ${KEY}`);
   const other = await startModelServer(next);
-  await save({ ...setting(), MODEL_URL: `${other.url}/v1`, MODEL_KEY: "" });
+  const moved = { ...setting(), MODEL_URL: `${other.url}/v1`, MODEL_KEY: "" };
+  const reply = await save(moved);
+  expect(reply.text).toContain("Enter it again: its address has changed.");
+  expect(reply.text).toContain(`value="${other.url}/v1"`);
+  await save({ ...moved, remove: "MODEL_KEY" });
   await draftElsewhere();
   expect(other.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   await other.close();
@@ -174,7 +179,7 @@ it("a website costs one call, although a visitor sees first facts while its page
 });
 
 it("the privacy policy names who gets the text of websites", async () => {
-  await save({ ...setting(), MODEL_URL: "https://api.mistral.ai/v1" });
+  expect((await save({ ...setting(), MODEL_URL: "https://api.mistral.ai/v1" })).status).toBe(303);
   expect(await (await fetch(`${team.world.baseUrl}/privacy`)).text()).toContain(
     "api.mistral.ai gets the text of websites",
   );

@@ -35,7 +35,15 @@ beforeEach(async () => {
     states.set(paymentId, { ...state, state: isAll ? "refunded" : "partially_refunded", refundedCents: back });
   };
   const manual = createManual(bankAccountOf(shop.deps.settings)!);
-  deps = { ...shop.deps, gateways: new Map([...shop.deps.gateways, [manual.name, manual]]) };
+  const { till } = shop;
+  deps = {
+    ...shop.deps,
+    gateways: async () =>
+      new Map([
+        [till.gateway.name, till.gateway],
+        [manual.name, manual],
+      ] as const),
+  };
 });
 afterEach(() => shop.close());
 

@@ -34,7 +34,7 @@ const gateway = createStripe({
   now: deps.now,
   log: deps.log,
 });
-deps.gateways = new Map([["stripe", gateway]]);
+deps.gateways = async () => new Map([["stripe", gateway]]);
 const accept = (provider: string, event: Parameters<typeof applyPayment>[1] | object) =>
   deps.store.change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps));
 app.use(webhookRoutes(deps.gateways, accept, { limiter: createLimiter(deps.settings), log: deps.log }));

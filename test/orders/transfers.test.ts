@@ -28,7 +28,15 @@ let owner: string;
 beforeEach(async () => {
   shop = await createShop({ ...SELLER, ...ACCOUNT, WEEK_CAPACITY: "2", BASE_URL: "https://debut.example" });
   const manual = createManual(bankAccountOf(shop.deps.settings)!);
-  deps = { ...shop.deps, gateways: new Map([...shop.deps.gateways, [manual.name, manual]]) };
+  const { till } = shop;
+  deps = {
+    ...shop.deps,
+    gateways: async () =>
+      new Map([
+        [till.gateway.name, till.gateway],
+        [manual.name, manual],
+      ] as const),
+  };
   owner = await shop.make.person();
 });
 afterEach(() => shop.close());

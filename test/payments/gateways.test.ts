@@ -29,11 +29,11 @@ describe("ways to pay", () => {
   });
 
   it.each([
-    [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET is missing"],
-    [{ PAYPAL_CLIENT_ID: "id" }, "PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID is missing"],
+    [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET: Needed with STRIPE_SECRET_KEY."],
+    [{ PAYPAL_CLIENT_ID: "id" }, "PAYPAL_WEBHOOK_ID: Needed with PAYPAL_CLIENT_ID."],
     [
       { BTCPAY_URL: "https://btcpay.example", BTCPAY_API_KEY: "k" },
-      "BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET is missing",
+      "BTCPAY_STORE_ID: Needed with BTCPAY_URL, BTCPAY_API_KEY.",
     ],
     [{ STRIPE_SECRET_KEY: "pk_live_1" }, "not the publishable one"],
     [{ BANK_IBAN: "DE03 1203 0000 0000 2020 51" }, "whose check digits are right"],

@@ -24,7 +24,7 @@ export async function startReceiver(env: Record<string, string>) {
   app.set("trust proxy", true);
   app.use(
     webhookRoutes(
-      gateways,
+      async () => gateways,
       async (provider, event) => {
         if (receiver.fails) throw new Error("disk full");
         events.push({ provider, ...event });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Router } from "express";
 import { describe, expect, it } from "vitest";
-import { modelInUse, saveModel } from "../../actions/drafts/model.ts";
+import { modelSetup } from "../../core/settings/model-settings.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { runHere } from "../helpers/process.ts";
 import { createTeam } from "./admin-world.ts";
@@ -84,22 +84,22 @@ describe("settings", () => {
     const { text } = await team.root.get("/admin/settings");
     expect(text).not.toContain("sk-very-secret");
     const rowOf = (name: string) => text.split(`<span class="mono">${name}</span>`)[1]!.split("</dd>")[0]!;
-    expect(rowOf("MODEL_KEY")).toContain("••••");
-    expect(rowOf("LIMIT_VOTE")).toMatch(/environment<[\s\S]*<code>61<\/code>[\s\S]*Votes set or removed per hour/);
-    expect(rowOf("LIMIT_FOLLOW")).toContain("default<");
-    expect(rowOf("SMTP_URL")).toContain("not set");
+    expect(rowOf("DATA_DIR")).toMatch(/environment<[\s\S]*<code>[\s\S]*Folder of the database/);
+    expect(rowOf("LOG_LEVEL")).toContain("default<");
+    expect(rowOf("METRICS_TOKEN")).toContain("not set");
+    expect(text.split('href="/admin/settings/limits"')[1]!.split("</tr>")[0]).toContain("LIMIT_VOTE");
   });
 });
 
 it("a model of the environment wins over the admin page, which then offers no form", async () => {
   const path = "/admin/settings/model";
-  const form = { do: "save", MODEL_URL: "https://elsewhere.example/v1", MODEL_NAME: "x" };
+  const form = { MODEL_URL: "https://elsewhere.example/v1", MODEL_NAME: "x" };
   await team.act(path, form);
-  await team.store.change((tx) => saveModel(tx, form));
+  await team.store.change((tx) => tx.siteSettings.save(form));
   const { text } = await team.root.get(path);
-  expect(text).toMatch(/claude-haiku-5-5<\/span> at api\.anthropic\.com[\s\S]*set in the environment, which overrides/);
-  expect(text).not.toMatch(/elsewhere|name="MODEL_URL"/);
-  expect((await modelInUse(team.world.deps)).setup).toMatchObject({ isAnthropic: true, key: "sk-very-secret" });
+  expect(text).toMatch(/claude-haiku-5-5<\/span> at api\.anthropic\.com[\s\S]*Set by the environment/);
+  expect(text).not.toMatch(/elsewhere|name="MODEL_URL"|sk-very-secret/);
+  expect(modelSetup(team.world.deps.settings)).toMatchObject({ isAnthropic: true, key: "sk-very-secret" });
 });
 
 describe("the audit log", () => {

@@ -193,9 +193,9 @@ describe.each(["stripe", "paypal"] as const)("an order paid by %s", (provider) =
   const refunds = (paymentId: string) =>
     provider === "stripe"
       ? shop.stripe.chargeOf(paymentId).amount_refunded
-      : shop.deps.gateways
-          .get("paypal")!
-          .find(paymentId)
+      : shop.deps
+          .gateways()
+          .then((gateways) => gateways.get("paypal")!.find(paymentId))
           .then((state) => state!.refundedCents);
 
   it("is refunded there, once however often the button is pressed", async () => {
@@ -322,7 +322,7 @@ describe("payments and VAT", () => {
   it("warn when no invoice can be issued, and the order says why it has none", async () => {
     const other = await openShopFront({ SELLER_NAME: "", SELLER_ADDRESS: "" });
     const admin = await other.signedIn("root");
-    const warning = "No invoice can be issued yet. Set SELLER_NAME and SELLER_ADDRESS and restart";
+    const warning = "No invoice can be issued yet. Set SELLER_NAME and SELLER_ADDRESS at /admin/settings/seller.";
     expect(words((await admin.get("/admin/payments")).text)).toContain(warning);
     const { number } = await other.order();
     expect(words((await admin.get(pathOf(number))).text)).not.toContain(warning);

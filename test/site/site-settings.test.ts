@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createApp } from "../../server/app.ts";
+import { ADMIN_SETTINGS } from "../../core/settings/admin-settings.ts";
+import { readSettings } from "../../core/settings/config.ts";
+import { jobKinds } from "../../jobs/kinds.ts";
+import { createJobRunner } from "../../jobs/runner.ts";
+import { buildDeps } from "../../server/deps.ts";
+import { readRoutes } from "../browser/routes.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { png } from "../helpers/png.ts";
+import { presenceOf } from "../helpers/presence.ts";
 import { end, serve } from "../helpers/process.ts";
 import { createTeam } from "./admin-world.ts";
 import { createVisitor } from "./world.ts";
@@ -33,14 +39,29 @@ const save = async (form: Record<string, string | File>) => {
   return team.root.upload("/admin/settings", form);
 };
 
-describe("the name of the site", () => {
+describe("what admins can change", () => {
   it("is read for each answer, never when the interfaces are built", async () => {
-    const settings = Object.defineProperty({ ...team.world.deps.settings }, "SITE_NAME", {
-      get: () => {
-        throw new Error("SITE_NAME was read too early: admins can change it while the program runs.");
-      },
-    });
-    await expect(createApp({ ...team.world.deps, settings })).resolves.toBeDefined();
+    const settings = { ...team.world.deps.settings };
+    for (const name of ["SITE_NAME", ...ADMIN_SETTINGS])
+      Object.defineProperty(settings, name, {
+        get: () => {
+          throw new Error(`${name} was read too early: admins can change it while the program runs.`);
+        },
+      });
+    // With the pages that are loaded with their first request.
+    const { pages } = await readRoutes({ ...team.world.deps, settings });
+    expect(pages.length).toBeGreaterThan(100);
+    createJobRunner({ ...team.world.deps, settings }, jobKinds, presenceOf());
+  });
+
+  it("is read for each use, never when the program starts", async () => {
+    const early = () => {
+      throw new Error("A setting was read too early.");
+    };
+    const store = { ...team.store, typedSettings: early };
+    const { deps, presence } = await buildDeps(readSettings(team.world.deps.settings.environment), { store });
+    presence.leave();
+    for (const name of ADMIN_SETTINGS) expect(() => deps.settings[name], name).toThrow("too early");
   });
 });
 

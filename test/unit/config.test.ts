@@ -41,7 +41,8 @@ it.each([
 });
 
 it("refuses sign-in providers that are reached without https, except on this machine", () => {
-  const issuer = (OIDC_ISSUER: string) => readSettings({ OIDC_ISSUER }).OIDC_ISSUER;
+  const issuer = (OIDC_ISSUER: string) =>
+    readSettings({ OIDC_ISSUER, OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" }).OIDC_ISSUER;
   expect(() => issuer("login.example")).toThrow("OIDC_ISSUER: Must be an http or https URL.");
   expect(() => issuer("http://login.example")).toThrow("OIDC_ISSUER: Must be an https address.");
   expect(issuer("http://localhost:8080/realms/team")).toBe("http://localhost:8080/realms/team");

@@ -1,25 +1,16 @@
 import { Ill, Unchecked } from "#actions/health/finding.ts";
 import type { Settings } from "#core/settings/config.ts";
-import { ProviderFault, type SignInProvider, type SignInProviders } from "#core/sign-in-providers/provider.ts";
+import { ProviderFault, type SignInProvider } from "#core/sign-in-providers/provider.ts";
 import { callbackUrl, createSignInProviders } from "#core/sign-in-providers/providers.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import type { Outside } from "./outside.ts";
 
 export async function signIn(settings: Settings, outside: Outside): Promise<string> {
-  const providers = [...set(settings).values()];
+  const providers = [...createSignInProviders(settings).values()];
   if (providers.length === 0) return "no providers are set up; people sign in by email, passkey or password";
   for (const provider of providers) await reach(provider, settings, outside);
   const redirects = providers.map((provider) => `${provider.label} ${callbackUrl(settings, provider)}`);
   return `set up; register these redirect URIs: ${redirects.join(", ")}`;
-}
-
-/** Throws if a provider is only partly configured. */
-function set(settings: Settings): SignInProviders {
-  try {
-    return createSignInProviders(settings);
-  } catch (error) {
-    throw new Ill(messageOf(error), "Set all of them or none. See docs/sign-in.md.");
-  }
 }
 
 /** GitHub has no discovery; only a sign-in shows whether it works. */

@@ -2,13 +2,15 @@ import { existsSync } from "node:fs";
 import { checkBackups, checkDisk } from "#actions/health/files.ts";
 import { type Finding, Ill, look, Unchecked } from "#actions/health/finding.ts";
 import { checkProxy, isLocal } from "#actions/health/proxy.ts";
+import { checkSettingSources } from "#actions/health/settings.ts";
 import { databaseFile, type Settings } from "#core/settings/config.ts";
 import { parseOverrides } from "#crawler/overrides.ts";
 import { codeOf, messageOf } from "#domain/text/failure.ts";
+import { checkStorage } from "../../check-storage.ts";
+import { typedNow } from "../effective.ts";
 import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
 import { signIn } from "./sign-in.ts";
 import { askSite, checkSite } from "./site.ts";
-import { checkStorage } from "./storage.ts";
 
 const MOST_SKEW_MS = 60_000;
 
@@ -17,6 +19,7 @@ export function examineSurroundings(settings: Settings, outside: Outside, now: D
   const site = isStarted ? askSite(settings) : Promise.resolve(undefined);
   return Promise.all([
     look("address", () => address(settings, outside)),
+    look("settings", async () => checkSettingSources(settings, await typedNow(settings))),
     look("proxy", async () => checkProxy(settings, (await site)?.forwarded)),
     look("site", async () => checkSite(settings, await site, outside)),
     look("disk", () => checkDisk(settings)),

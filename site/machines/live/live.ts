@@ -28,8 +28,8 @@ const HEADERS = {
 export function createLive(deps: Deps): { answer: Gate; gauge: GaugeSource } {
   const { settings, limiter, jobEnds, random } = deps;
   const hub = createHub(deps);
-  const enterAll = createRooms(settings.LIMIT_LIVE_ALL);
-  const enterAddress = createRooms(settings.LIMIT_LIVE);
+  const enterAll = createRooms(() => settings.LIMIT_LIVE_ALL);
+  const enterAddress = createRooms(() => settings.LIMIT_LIVE);
   const open = new Set<() => void>();
   jobEnds.closed.addEventListener("abort", () => {
     for (const end of open) end();

@@ -39,7 +39,7 @@ export function accountOverviewPages({ deps, connectedApps, pages, router }: Sit
       width: "reading",
       body: html`${!account.emailVerifiedAt && unverified(res, account)}
 <div class="stack">
-${aboutYou(res, account, deps.signInProviders.size > 0, name)}${deps.languages.all.length > 1 && html`\n${languageSection(res, account, deps.languages)}`}
+${aboutYou(res, account, deps.signInProviders().size > 0, name)}${deps.languages.all.length > 1 && html`\n${languageSection(res, account, deps.languages)}`}
 ${keySection(keys, now())}
 ${appSection(res, apps)}
 ${eventSection}

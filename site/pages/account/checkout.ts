@@ -69,7 +69,7 @@ type View = {
  * the link may, signed in or not. It never asks for payment details.
  */
 export function checkoutPages({ deps, sessions, pages, router }: Site): void {
-  const { settings, store, now, gateways, limiter } = deps;
+  const { settings, store, now, limiter } = deps;
 
   /** Limits requests that make us call a register or a provider; pages are cheap. */
   const limited: RequestHandler = async (req, _res, next) => {
@@ -109,7 +109,7 @@ export function checkoutPages({ deps, sessions, pages, router }: Site): void {
 <h1>${title}</h1>
 ${end && html`<p class="notice ${end[1]}" role="status">${news ?? held ?? end[2]}</p>`}
 ${formFault(form.fault)}
-${canPay && openPaymentNotice(order, state, payments)}
+${canPay && (await openPaymentNotice(order, state, payments))}
 ${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
 <div class="columns checkout">${orderSummary(order, listing, settings)}
@@ -173,19 +173,21 @@ ${
   }
 
   /** Notices about payments that have started and are not confirmed. */
-  function openPaymentNotice(order: Order, state: OrderStatus, payments: readonly Payment[]): Html | undefined {
+  async function openPaymentNotice(
+    order: Order,
+    state: OrderStatus,
+    payments: readonly Payment[],
+  ): Promise<Html | undefined> {
     const open = payments.find((payment) => isOpen(payment) && payment.redirectUrl !== null);
     if (open)
       return html`<div class="notice" role="status">
-<p>Your payment with ${labelOf(open)} is not confirmed yet.
+<p>Your payment with ${(await deps.gateways()).get(open.provider)?.label ?? open.provider} is not confirmed yet.
 If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">check again</a>.
 Do not pay twice. If you have not paid, continue below.</p></div>`;
     return state === "failed"
       ? html`<p class="notice bad" role="status">Your last payment failed and nothing was charged. Try again or choose another way to pay.</p>`
       : undefined;
   }
-
-  const labelOf = ({ provider }: Payment): Text => gateways.get(provider)?.label ?? provider;
 
   async function paySteps(res: Response, { order, given, coupon = "", faults = {} }: View): Promise<Html> {
     const account = isOwner(res, order) ? sessionOf(res)?.account : undefined;
@@ -231,6 +233,7 @@ ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel order
   async function waysToPay(res: Response, order: Order): Promise<Html> {
     const monday = launchMonday(order, settings);
     if (order.totalCents === 0) return nothingToPay(res, order, monday);
+    const gateways = await deps.gateways();
     if (gateways.size === 0 || sellingFault(settings)) return cannotPay(res);
     const payments = await store.orders.payments(order.id);
     const transfer = await transferPart(order, payments);

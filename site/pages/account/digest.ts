@@ -29,7 +29,6 @@ const PATH = "/account/digest";
 
 export function accountDigestPages({ deps, pages, router }: Site): void {
   const { store, settings } = deps;
-  const { SITE_TIMEZONE } = settings;
 
   router.get(PATH, accountOnly, async (_req, res) => {
     const account = accountOf(res);
@@ -54,11 +53,11 @@ ${followForm(
   });
 
   const isOn = (res: Response, { email, zone, withSearches, dueAt }: Subscriber, isPaused: boolean): Html =>
-    html`<p>${html`The digest is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? SITE_TIMEZONE)}.`}${
+    html`<p>${html`The digest is on. The next one goes to ${email} on ${turnWords(dueAt, zone ?? settings.SITE_TIMEZONE)}.`}${
       isPaused && html` <strong>The site team has paused the digest for now.</strong>`
     }</p>
 ${formTo(res, PATH)}
-${zoneField(zone, SITE_TIMEZONE)}
+${zoneField(zone, settings.SITE_TIMEZONE)}
 <label class="check"><input type="checkbox" name="searches" value="on"${
       withSearches && html` checked`
     }><span>Include my saved searches instead of separate emails</span></label>

@@ -44,8 +44,8 @@ export function providerPages({ deps, pages, router }: Site): void {
     const connected = await store.identities.ofAccount(id);
     // In a session with two factors, what was connected with one can be connected again, and then connects apps.
     const isWhole = (identity: LinkedIdentity) => identity.hasSecondFactor || !currentSession(res).hasSecondFactor;
-    const labels = connected.filter(isWhole).map(({ issuer }) => providerLabel(issuer, signInProviders));
-    const open = [...signInProviders.values()].filter(({ label }) => !labels.includes(label));
+    const labels = connected.filter(isWhole).map(({ issuer }) => providerLabel(issuer, signInProviders()));
+    const open = [...signInProviders().values()].filter(({ label }) => !labels.includes(label));
     pages.render(res, {
       heading: t`Sign in with another account`,
       above: ["/account", t`Your account`],
@@ -65,12 +65,12 @@ ${
       )}</div>`
     : html`<p class="empty">Confirm your email address first. You can get a new link on <a href="/account">your account page</a>.</p>`
 }
-${signInProviders.size === 0 && connected.length === 0 && html`<p class="empty">No other sign-in services are set up on this site.</p>`}`,
+${signInProviders().size === 0 && connected.length === 0 && html`<p class="empty">No other sign-in services are set up on this site.</p>`}`,
     });
   });
 
   function row(res: Response, identity: LinkedIdentity) {
-    const label = providerLabel(identity.issuer, signInProviders);
+    const label = providerLabel(identity.issuer, signInProviders());
     const { createdAt, lastUsedAt, issuer } = identity;
     return html`<li class="card row between"><div class="grow"><strong>${label}</strong> <bdi>${identityName(identity)}</bdi>
 <p class="small muted">${html`Connected ${showDay(createdAt)}`}${lastUsedAt && html` · ${html`last used ${showDay(lastUsedAt)}`}`}</p></div>
@@ -158,17 +158,17 @@ export function providerSignInPages(site: Site): void {
   }
 
   router.post("/sign-in/with/:provider", (req, res, next) => {
-    const provider = signInProviders.get(req.params.provider);
+    const provider = signInProviders().get(req.params.provider);
     return provider ? send(req, res, provider, null) : next();
   });
 
   router.post(`${CONNECTIONS}/:provider`, accountOnly, recentOnly(now), (req, res, next) => {
-    const provider = signInProviders.get(String(req.params.provider));
+    const provider = signInProviders().get(String(req.params.provider));
     return provider ? send(req, res, provider, accountOf(res).id) : next();
   });
 
   router.get("/sign-in/with/:provider/callback", async (req, res, next) => {
-    const provider = signInProviders.get(req.params.provider);
+    const provider = signInProviders().get(req.params.provider);
     if (!provider) return next();
     await sessions.ensure(req, res);
     res.set("cache-control", "no-store");

@@ -59,7 +59,7 @@ export function signInPages(site: Site): void {
           : t`New here? We’ll email you a code and create your account.`
       }</p>
 ${formFault(fault)}
-${providerButtons(res, deps.signInProviders, returnTo)}
+${providerButtons(res, deps.signInProviders(), returnTo)}
 ${formTo(res, "/sign-in")}
 ${hidden("return_to", returnTo)}
 ${field({ name: "email", label: t`Email`, type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}

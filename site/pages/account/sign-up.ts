@@ -34,7 +34,7 @@ export function signUpPages({ deps, sessions, pages, router }: Site): void {
       body: html`${heading}
 <p class="lead">One account for you and your assistants: list a product, edit it, see its statistics.</p>
 ${formFault(fault)}
-${providerButtons(res, deps.signInProviders, returnTo)}
+${providerButtons(res, deps.signInProviders(), returnTo)}
 ${formTo(res, "/sign-up")}
 ${hidden("return_to", returnTo)}
 ${newAccountFields(form ?? {}, faults, { needsPassword: false })}

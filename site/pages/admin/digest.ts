@@ -23,7 +23,6 @@ const previewOf = (value: unknown): PreviewOf => PREVIEWS.find((one) => one === 
 
 export function digestAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
-  const { SITE_TIMEZONE } = settings;
 
   router.get(PATH, async (req, res) => {
     const of = previewOf(req.query.of);
@@ -32,7 +31,7 @@ export function digestAdminPages({ deps, pages, router, act }: AdminSite): void 
     const { days, message } = await previewDigest(accountOf(res), of, deps);
     const written = message?.in(languageOf(res));
     const site = { id: "", zone: null };
-    const next = nextEdition(now(), { ...site, lastWeek: null }, SITE_TIMEZONE);
+    const next = nextEdition(now(), { ...site, lastWeek: null }, settings.SITE_TIMEZONE);
     pages.render(res, {
       heading: t`Weekly digest`,
       kind: "framing",
@@ -43,8 +42,8 @@ ${subscribers - withAccount} without. ${unconfirmed} have not confirmed yet.</p>
           ? html`<span class="tag bad">paused</span> Since ${showTime(pausedAt)}.
 No digests are sent, and saved searches that come with it wait too.`
           : html`<span class="tag good">on</span> The next edition goes out from ${turnWords(
-              editionTime(next.week, site, SITE_TIMEZONE),
-              SITE_TIMEZONE,
+              editionTime(next.week, site, settings.SITE_TIMEZONE),
+              settings.SITE_TIMEZONE,
             )}, at that hour in each reader’s time zone.`
       }</p>
 ${formTo(res, `${PATH}/${pausedAt ? "resume" : "pause"}`)}<button

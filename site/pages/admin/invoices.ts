@@ -17,12 +17,13 @@ const PATH = "/admin/invoices";
 const PER_PAGE = 50;
 
 export function invoiceAdminPages({ deps, pages, router }: Site): void {
-  const { settings, gateways } = deps;
-  const labelOf = (provider: string): Text => gateways.get(provider)?.label ?? provider;
+  const { settings } = deps;
 
   router.get(PATH, async (req, res) => {
     const { filter, fault } = filterOf(req, deps);
     const page = pageNumber(req);
+    const gateways = await deps.gateways();
+    const labelOf = (provider: string): Text => gateways.get(provider)?.label ?? provider;
     const list = await listBooks(filter, { page, perPage: PER_PAGE }, deps);
     const query = filterQuery(filter);
     const isFiltered = Object.values({ ...query, from: undefined, to: undefined }).some(Boolean);

@@ -35,7 +35,7 @@ export function outboxPages({ deps, pages, router }: Site): void {
       body: html`<p class="lead">${
         settings.SMTP_URL
           ? t`Emails are kept for ${MAILS_KEPT_DAYS} days.`
-          : t`No mail server is set, so emails stay here for ${MAILS_KEPT_DAYS} days. Forward their links yourself, or set SMTP_URL.`
+          : html`No mail server is set, so emails stay here for ${MAILS_KEPT_DAYS} days. Forward their links yourself, or <a href="/admin/settings/mail">set one</a>.`
       }</p>
 <nav class="tabs" aria-label="States"><a href="/admin/outbox"${
         !state && html` aria-current="page"`

@@ -10,6 +10,7 @@ import { lineText } from "#domain/orders/stored-words.ts";
 import { inFours, isIban } from "#domain/orders/transfer.ts";
 import { dayText } from "#domain/time/date-words.ts";
 import { joined, type Text, t } from "#languages/words.ts";
+import type { Gateways } from "#payments/gateway.ts";
 import type { Payment } from "#store/repos/orders/orders.ts";
 import type { Refund } from "#store/repos/orders/refunds.ts";
 import { formTo, hidden } from "../../kit/form.ts";
@@ -21,18 +22,23 @@ export const orderPath = ({ number }: Pick<Order, "number">): string => `/admin/
 /** An IBAN in groups of four, as banks show it; other numbers as they were typed. */
 export const accountWords = (account: string): string => (isIban(account) ? inFours(account) : account);
 
-type About = { payments: readonly Payment[]; refunds: readonly Refund[]; labelOf: (provider: string) => Text };
+type About = {
+  payments: readonly Payment[];
+  refunds: readonly Refund[];
+  labelOf: (provider: string) => Text;
+  gateways: Gateways;
+};
 
 /** What an admin can decide about an order: only what does something now is shown. */
 export async function orderDecisions(res: Response, order: Order, about: About, { deps }: Site): Promise<Html | false> {
   const { store, now } = deps;
-  const { payments, refunds } = about;
+  const { payments, refunds, gateways } = about;
   const isLeaving = refunds.some(isWaiting);
   const payment = refundableOf(order, payments);
   const lines = payment ? order.lines.filter((line) => isRefundable(line, payment, refunds)) : [];
   const decisions: Part[] = [
     ...(isLeaving ? [] : await movableLines(order, store, deps)).map((movable) => weekForm(res, order, movable)),
-    payment && order.lines.length > 1 && lines.length > 0 && lineForm(res, order, lines, isByHand(payment, deps)),
+    payment && order.lines.length > 1 && lines.length > 0 && lineForm(res, order, lines, isByHand(payment, gateways)),
     isGivable(order, now()) && giveForm(res, order),
     isCancelable(order, now()) && cancelForm(res, order, isPayable(order, now())),
   ].filter(Boolean);
@@ -62,9 +68,9 @@ ${formTo(res, `${orderPath(order)}/release`)}
 <input name="reason" maxlength="200" required></label><button>Release order</button></div></form></div>`;
 }
 
-export const refundCards = (res: Response, order: Order, about: About, { deps }: Site): Html[] =>
+export const refundCards = (res: Response, order: Order, about: About): Html[] =>
   about.refunds.filter(isWaiting).map((refund) => {
-    const byHand = isByHand(refund, deps);
+    const byHand = isByHand(refund, about.gateways);
     const line = order.lines.find(({ id }) => id === refund.lineId);
     return html`<article class="card" id="refund"><h2>Refunds to send</h2>
 <dl class="facts">

@@ -27,6 +27,7 @@ import {
 import { reasonText } from "#domain/orders/stored-words.ts";
 import type { AuditAction } from "#domain/site/audit.ts";
 import { joined, type Text, t, type Words } from "#languages/words.ts";
+import type { Gateways } from "#payments/gateway.ts";
 import type { KnownEvent, Payment } from "#store/repos/orders/orders.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
 import { formFault, formText, formTo, hidden } from "../../kit/form.ts";
@@ -56,13 +57,17 @@ const WRONG_AMOUNT = t`Enter an amount like 49.00.`;
 
 export function orderAdminPage(site: AdminSite): void {
   const { deps, pages, router, act } = site;
-  const { settings, store, gateways, now } = deps;
+  const { settings, store, now } = deps;
 
   const pathOf = orderPath;
-  const labelOf = (provider: string): Text =>
-    provider === FREE ? t`Nothing to pay` : (gateways.get(provider)?.label ?? provider);
+  const labelIn =
+    (gateways: Gateways) =>
+    (provider: string): Text =>
+      provider === FREE ? t`Nothing to pay` : (gateways.get(provider)?.label ?? provider);
 
   async function show(res: Response, order: Order, fault?: Text, status = 200): Promise<void> {
+    const gateways = await deps.gateways();
+    const labelOf = labelIn(gateways);
     const [payments, booked, refunds, events, buyer, documents, held] = await Promise.all([
       store.orders.payments(order.id),
       store.books.paymentsOf([order.id]),
@@ -72,7 +77,7 @@ export function orderAdminPage(site: AdminSite): void {
       store.invoices.ofOrder(order.number),
       heldUntil(order, store, now()),
     ]);
-    const about = { payments, refunds, labelOf };
+    const about = { payments, refunds, labelOf, gateways };
     const isUninvoiced = chargedBy(documents) !== keptOf(order, payments);
     pages.render(res, {
       status,
@@ -91,7 +96,7 @@ ${order.paidAt && html`<dt>Paid on</dt><dd>${showTime(order.paidAt)}</dd>`}
 ${order.given !== null && html`<dt>Given for free</dt><dd>${order.given}</dd>`}
 </dl>
 ${order.status === "on_hold" && (await holdNotice(res, order, refunds, site))}
-${refundCards(res, order, about, site)}
+${refundCards(res, order, about)}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(documents)}
@@ -102,9 +107,9 @@ ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 ${await orderDecisions(res, order, about, site)}
 <h2>Payments</h2>
 ${payments.length === 0 && html`<p class="muted">No payments yet.</p>`}
-${payments.map((payment) => paymentCard(res, order, payment, { isLeaving: refunds.some(isWaiting), costs: costsFacts(booked, payment) }))}
+${payments.map((payment) => paymentCard(res, order, payment, { isLeaving: refunds.some(isWaiting), costs: costsFacts(booked, payment), gateways }))}
 ${order.totalCents > 0 && !payments.some(({ isPaid }) => isPaid) && paidForm(res, order)}
-${events.length > 0 && eventTable(events, order)}`,
+${events.length > 0 && eventTable(events, order, labelOf)}`,
     });
   }
 
@@ -115,14 +120,14 @@ ${formTo(res, `${pathOf(order)}/paid`, "row labelled")}
 <button>Mark as paid</button>
 </form>`;
 
-  type About = { isLeaving: boolean; costs: Part };
-  function paymentCard(res: Response, order: Order, payment: Payment, { isLeaving, costs }: About): Html {
+  type About = { isLeaving: boolean; costs: Part; gateways: Gateways };
+  function paymentCard(res: Response, order: Order, payment: Payment, { isLeaving, costs, gateways }: About): Html {
     const { provider, paymentId, isPaid, isRefunded, attempt, dispute, startedAt } = payment;
     const currency = currencyOf(payment, order);
     const left = payment.amountCents - payment.refundedCents;
     const back = overpaidBy(order, [payment]);
     return html`<article class="card">
-<h3>${labelOf(provider)}</h3>
+<h3>${labelIn(gateways)(provider)}</h3>
 <dl class="facts">
 ${provider !== TRANSFER && html`<dt>Payment ID</dt><dd class="mono">${paymentId}</dd>`}
 <dt>Started</dt><dd>${showTime(startedAt)}</dd>
@@ -148,7 +153,11 @@ ${isPaid && !isLeaving && provider === TRANSFER && payment.refundedCents === 0 &
 </article>`;
   }
 
-  const eventTable = (events: KnownEvent[], order: Order): Html => html`<h2>Provider events</h2>
+  const eventTable = (
+    events: KnownEvent[],
+    order: Order,
+    labelOf: (provider: string) => Text,
+  ): Html => html`<h2>Provider events</h2>
 <div class="table folds"><table>
 <thead><tr><th scope="col">Date</th><th scope="col">Provider</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
 <tbody>${events.map(({ provider, eventId, event, receivedAt }) => {

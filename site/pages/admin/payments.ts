@@ -32,17 +32,17 @@ const MODES = {
 } as const;
 
 export function paymentAdminPages({ deps, pages, router, act }: AdminSite): void {
-  const { settings, store, gateways, now } = deps;
+  const { settings, store, now } = deps;
 
   async function show(res: Response, result?: Result): Promise<void> {
-    const rates = await store.orders.vatRates();
+    const [rates, gateways] = await Promise.all([store.orders.vatRates(), deps.gateways()]);
     const day = dayOfSupply(now(), settings);
     const states = [...new Set(rates.map(({ country }) => country))];
     pages.render(res, {
       heading: t`Payments and VAT`,
       above: ["/admin/orders", t`Orders`],
       width: "reading",
-      body: html`<p class="lead">To change these, edit the environment and restart Debut.</p>
+      body: html`<p class="lead">Change these under <a href="/admin/settings/payments">Payment providers</a>, <a href="/admin/settings/bank">Bank transfer</a> and <a href="/admin/settings/seller">Seller and VAT</a>.</p>
 <h2>Payment methods</h2>
 ${[...gateways.values()].map(
   ({ name, label }) => html`<article class="card">
@@ -87,7 +87,7 @@ ${missingSellerNotice(settings)}
   router.get("/admin/payments", (_req, res) => show(res));
 
   act("/admin/payments/:name/test", "payment.test", async (req, res, audited) => {
-    const gateway = orNotFound(gateways.get(req.params.name ?? ""));
+    const gateway = orNotFound((await deps.gateways()).get(req.params.name ?? ""));
     const result = await gateway.test();
     await audited.record({ works: result.ok });
     await show(res, { name: gateway.name, ...result });

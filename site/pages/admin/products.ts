@@ -16,10 +16,10 @@ const WRONG = t`Enter an amount like 49.00, at most 1000000.`;
 const WRONG_OR_FREE = joined([WRONG, t`0.00 is free.`], " ");
 
 export function productAdminPages({ deps, pages, router, act }: AdminSite): void {
-  const { store, gateways } = deps;
+  const { store } = deps;
 
   async function show(res: Response, form?: Form): Promise<void> {
-    const products = await store.products.all();
+    const [products, gateways] = await Promise.all([store.products.all(), deps.gateways()]);
     pages.render(res, {
       status: form ? 400 : 200,
       title: as("for sale")`Products`,

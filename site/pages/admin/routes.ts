@@ -36,6 +36,7 @@ import { productAdminPages } from "./products.ts";
 import { reportAdminPage } from "./report.ts";
 import { reportAdminPages, reportFigurePages } from "./reports.ts";
 import { reviewAdminPages } from "./reviews.ts";
+import { settingGroupPages } from "./setting-groups.ts";
 import { settingAdminPages } from "./settings.ts";
 import { shapeAdminPages } from "./shape.ts";
 import { sitePageAdminPages } from "./site-pages.ts";
@@ -111,6 +112,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     cssAdminPages,
     ownFilePages,
     settingAdminPages,
+    settingGroupPages,
     auditPages,
   ])
     addPages(admin);

@@ -1,12 +1,9 @@
 import type { Request, Response } from "express";
 import { keepUpload } from "#actions/pictures/keep-upload.ts";
 import { resetLook, saveLook } from "#actions/site/save-look.ts";
-import { Settings } from "#core/settings/config.ts";
-import { secrecyOf, shownSetting, typedSetting } from "#core/settings/shown-settings.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { isAccent } from "#domain/site/design.ts";
 import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "#domain/site/site-look.ts";
-import { keysOf } from "#domain/text/keys.ts";
 import { lengthOf } from "#domain/text/text.ts";
 import { type Text, t } from "#languages/words.ts";
 import { uploadPath } from "#pictures/key.ts";
@@ -16,51 +13,11 @@ import { formFile, unfit } from "../../kit/multipart.ts";
 import { FOOTER_TEXT } from "../../kit/page.ts";
 import { accountOf, seeOther } from "../../kit/site.ts";
 import { HERO } from "../../parts/site/front-parts.ts";
-
-type Name = keyof typeof Settings.shape;
+import { settingsIndex } from "../../parts/site/settings-index.ts";
 
 export function settingAdminPages(site: AdminSite): void {
-  const { settings } = site.deps;
-  const defaults = Settings.parse({});
-
-  function row(name: Name): Html {
-    const value: unknown = settings[name];
-    const isSetHere = name === "SITE_NAME" && site.deps.store.siteLook().name !== null;
-    const isSecret = secrecyOf(name) === true;
-    const isSet = typedSetting(value) !== "";
-    // Settings that derive from others differ from their default without being set.
-    const isDefault = typedSetting(value) === typedSetting(defaults[name]);
-    const shown = !isSet
-      ? html`<span class="muted">not set</span>`
-      : isSecret
-        ? "••••••••"
-        : html`<code>${typedSetting(shownSetting(name, value))}</code>`;
-    return html`<div class="setting"><dt><span class="mono">${name}</span> ${
-      isSetHere
-        ? html`<span class="tag warm">set above</span>`
-        : isSet &&
-          (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)
-    }${isSecret && html` <span class="tag">secret</span>`}</dt>
-<dd>${shown}<p class="small muted" lang="en" dir="ltr">${withoutLinks(Settings.shape[name].description)}</p></dd></div>`;
-  }
-
-  const names = keysOf(Settings.shape);
-  lookAdminForm(
-    site,
-    () => html`<h2>How your site works</h2>
-<p><a href="/admin/settings/shape">Launches, votes, submissions and links</a>: a launch site, a catalog, or both.</p>
-<h2>Code and files</h2>
-<p><a href="/admin/settings/head">Head tags</a>: analytics and verification. <a href="/admin/settings/css">Your CSS</a>. <a href="/admin/settings/files">Files</a>: ads.txt and proofs for other services.</p>
-<h2>Language model</h2>
-<p><a href="/admin/settings/model">Choose a model that drafts profiles</a>, try it, and see its cost.</p>
-<h2>Environment</h2>
-<p>To change these, edit the environment and restart Debut.</p>
-<dl class="settings">${names.map(row)}</dl>`,
-  );
+  lookAdminForm(site, () => settingsIndex(site.deps));
 }
-
-/** The words of a text in Markdown. Its links lead through the documentation's folder. */
-const withoutLinks = (text = ""): string => text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
 
 type Typed = Record<"name" | "accent" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
 type Form = { words: Typed; faults: Faults };

@@ -113,7 +113,7 @@ ${
   identities.length > 0 &&
   html`<dt>Signs in with</dt><dd>${identities.map(
     (one) =>
-      html`${providerLabel(one.issuer, signInProviders)}, <bdi class="small muted">${identityName(one)}</bdi><br>`,
+      html`${providerLabel(one.issuer, signInProviders())}, <bdi class="small muted">${identityName(one)}</bdi><br>`,
   )}</dd>`
 }
 ${

@@ -16,23 +16,22 @@ const MOST = 10_000;
 
 export function weekAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, settings, now } = deps;
-  const { WEEK_CAPACITY, SITE_TIMEZONE } = settings;
 
   async function show(res: Response, fault?: Text): Promise<void> {
-    const first = weekOf(now(), SITE_TIMEZONE);
-    const mondays = Array.from({ length: AHEAD }, (_, ahead) => weekAfter(first, SITE_TIMEZONE, ahead).monday);
+    const first = weekOf(now(), settings.SITE_TIMEZONE);
+    const mondays = Array.from({ length: AHEAD }, (_, ahead) => weekAfter(first, settings.SITE_TIMEZONE, ahead).monday);
     const weeks = await store.launches.places(mondays, now());
     const held = await store.orders.countHeld(mondays, now());
     pages.render(res, {
       status: fault ? 400 : 200,
       heading: t`Launch weeks`,
-      body: html`<p class="lead">Each week has ${WEEK_CAPACITY} places for free and paid launches, unless you set another number here. Free launches take a place once their badge is found.</p>
+      body: html`<p class="lead">Each week has ${settings.WEEK_CAPACITY} places for free and paid launches, unless you set another number here. Free launches take a place once their badge is found.</p>
 ${formFault(fault)}
 ${table(
   [t`Week`, t`Taken`, { label: t`Left`, end: true }, t`Places`],
   weeks.map(({ free, paid, awaited, offered, waiting, own }, index) => {
     const monday = given(mondays[index]);
-    const capacity = own ?? WEEK_CAPACITY;
+    const capacity = own ?? settings.WEEK_CAPACITY;
     const taken = free + paid + offered;
     const left = Math.max(0, capacity - taken);
     return [
@@ -60,7 +59,7 @@ ${table(
       )}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`${formTo(res, `/admin/weeks/${monday}`, "row tight")}<input name="capacity" value="${own ?? ""}"
-placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off"
+placeholder="${settings.WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off"
 aria-label="Places in the week of ${dayText(monday)}"><button class="quiet slim">Save<span class="unseen">
 the week of ${dayText(monday)}</span></button></form>`,
     ];
@@ -73,7 +72,7 @@ the week of ${dayText(monday)}</span></button></form>`,
 
   act("/admin/weeks/:monday", "week.capacity", async (req, res, audited) => {
     const monday = req.params.monday ?? "";
-    if (weekOfDay(monday, SITE_TIMEZONE)?.monday !== monday) notFound();
+    if (weekOfDay(monday, settings.SITE_TIMEZONE)?.monday !== monday) notFound();
     const text = formText(req, "capacity");
     if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
       return show(

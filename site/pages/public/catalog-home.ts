@@ -24,7 +24,7 @@ const SHOWN = { categories: 12, examples: 3, rows: 6, replaced: 8 };
 /** The front page of a site without launches: search, categories, and what is new. */
 export function catalogHome({ deps, pages }: Pick<Site, "deps" | "pages">) {
   const { settings, store } = deps;
-  const { BASE_URL, SITE_TIMEZONE } = settings;
+  const { BASE_URL } = settings;
 
   async function readPublic(req: Request) {
     const call = { deps, caller: visitor(req), interface: "site" } as const;
@@ -39,7 +39,7 @@ export function catalogHome({ deps, pages }: Pick<Site, "deps" | "pages">) {
     );
     const replaced = (await replacedProducts(store)) ?? [];
     const { items: updates } = await store.updates.latest({ page: 1, perPage: SHOWN.rows });
-    const { monday } = weekOf(deps.now(), SITE_TIMEZONE);
+    const { monday } = weekOf(deps.now(), settings.SITE_TIMEZONE);
     const summaries = (found: Awaited<ReturnType<typeof store.moderation.picks>>) =>
       found.map((listing) => viewSummary(listing, { baseUrl: BASE_URL }));
     return {

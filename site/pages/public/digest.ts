@@ -21,7 +21,6 @@ type Asked = { email: string; chosen: ReadonlySet<string>; fault?: Text; status?
 
 export function digestPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, now } = deps;
-  const { SITE_TIMEZONE } = settings;
 
   async function offered(chosen: ReadonlySet<string>): Promise<FollowedCategory[]> {
     const all = (await store.reference.categories()).filter(
@@ -120,7 +119,7 @@ ${formTo(res, "/digest/confirm")}${hidden("token", token)}
       heading: t`You are subscribed`,
       body: html`<p class="lead">The next digest goes to <strong>${subscriber.email}</strong> on ${turnWords(
         subscriber.dueAt,
-        subscriber.zone ?? SITE_TIMEZONE,
+        subscriber.zone ?? settings.SITE_TIMEZONE,
       )}, if there is news.</p>
 <p><a class="button" href="/categories">Browse categories</a></p>
 <p class="small"><a href="${href(unsubscribeUrl)}">Unsubscribe</a></p>`,
@@ -147,9 +146,9 @@ ${formTo(res, "/digest/confirm")}${hidden("token", token)}
       kind: "interaction",
       heading: t`Your weekly digest`,
       body: html`<p class="lead">The next digest comes on
-${turnWords(subscriber.dueAt, subscriber.zone ?? SITE_TIMEZONE)}, if there is news.</p>
+${turnWords(subscriber.dueAt, subscriber.zone ?? settings.SITE_TIMEZONE)}, if there is news.</p>
 ${formTo(res, hereOf(req))}
-${zoneField(subscriber.zone, SITE_TIMEZONE)}
+${zoneField(subscriber.zone, settings.SITE_TIMEZONE)}
 ${categoryChecks(await offered(chosen), chosen)}
 <p><button>Save</button></p>
 </form>

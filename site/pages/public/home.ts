@@ -32,7 +32,7 @@ const SHOWN = { firsts: 3, week: 12, side: 5, newest: 8, categories: 14, needs: 
 
 export function homePages({ deps, pages, router }: Site): void {
   const { settings } = deps;
-  const { BASE_URL, SITE_TIMEZONE } = settings;
+  const { BASE_URL } = settings;
   const site = { baseUrl: BASE_URL };
 
   const read = (req: Request) =>
@@ -53,7 +53,7 @@ export function homePages({ deps, pages, router }: Site): void {
     const { output: billboard } = await invoke(getLeaderboard, { board: "billboard", per_page: SHOWN.billboard }, call);
     const { output: latest } = await invoke(searchListings, { sort: "newest", per_page: 40 }, call);
     const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
-    const { monday } = weekOf(now(), SITE_TIMEZONE);
+    const { monday } = weekOf(now(), settings.SITE_TIMEZONE);
     const picks = (await store.moderation.picks(monday)).map((listing) => viewSummary(listing, site));
     const featured = (await store.orders.featured(monday)).map((listing) => viewSummary(listing, site));
     const items = week.items.slice(0, SHOWN.week);
@@ -91,7 +91,7 @@ export function homePages({ deps, pages, router }: Site): void {
       html`<li class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { place: index + 1, looks, votes })}</li>`;
     return html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="${SHOWN.week}">
 <div class="section-head"><div><h2 id="week">This week’s launches</h2>
-${partWith("votes", html`<p>Vote once per product. Voting closes on Sunday at midnight, ${SITE_TIMEZONE}.</p>`)}</div>
+${partWith("votes", html`<p>Vote once per product. Voting closes on Sunday at midnight, ${settings.SITE_TIMEZONE}.</p>`)}</div>
 ${week.total > items.length && html`<a href="${href(weekPath(week.week))}">See all ${plural(week.total, "launch", "launches")}</a>`}</div>
 ${
   items.length > 0

@@ -28,12 +28,12 @@ type Asked = { email?: string; fault?: Text; status?: number };
 
 export function launchRoomPages({ deps, sessions, pages, router }: Site): void {
   const { store, settings, now } = deps;
-  const { SITE_TIMEZONE, BASE_URL } = settings;
+  const { BASE_URL } = settings;
 
   async function show(req: Request, res: Response, listing: Listing, { email, fault, status }: Asked = {}) {
     await sessions.ensure(req, res);
     const account = sessionOf(res)?.account;
-    const plan = planOf(listing, SITE_TIMEZONE);
+    const plan = planOf(listing, settings.SITE_TIMEZONE);
     const visitor = {
       waiting: await store.waits.count(listing.id),
       wait: account && (await store.waits.ofAddress(listing.id, account.email)),
@@ -55,7 +55,7 @@ export function launchRoomPages({ deps, sessions, pages, router }: Site): void {
       body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
 <div class="wrap sections after-sky">${await teamBar(listing.slug, res, deps)}${
         visitor.isOfTeam && (await ready(listing, plan))
-      }${roomRest(plan, hue, SITE_TIMEZONE)}
+      }${roomRest(plan, hue, settings.SITE_TIMEZONE)}
 <div class="room-talk ${hue}">${commentSection(talk, { slug: listing.slug, res, reader }, true)}</div>
 <p class="small">${reportLink({ type: "listing", id: listing.slug }, t`this listing`)}</p></div>
 ${liveListing("coming", { slug: listing.slug, name: listing.name, comments: said?.comments ?? 0, newest: said?.newestComment ?? null })}`,
@@ -139,7 +139,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     if (!found) return showGone(res);
     await sessions.ensure(req, res);
     const { wait, listing } = found;
-    const plan = planOf(listing, SITE_TIMEZONE);
+    const plan = planOf(listing, settings.SITE_TIMEZONE);
     const day = plan && listing.status !== "live" ? dayOfPlan(plan) : undefined;
     pages.render(res, {
       kind: "interaction",

@@ -47,7 +47,7 @@ const isFeed = (name: string): name is Feed => Object.hasOwn(FEEDS, name);
 
 export function launchPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
-  const { SITE_TIMEZONE, BASE_URL } = settings;
+  const { BASE_URL } = settings;
   const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
 
   const tabs = (current: string): Html => html`<nav class="tabs" aria-label="Launches">
@@ -65,13 +65,13 @@ ${Object.entries(FEEDS).map(
       deps,
       async () => {
         const { store, settings, now } = deps;
-        const thisWeek = weekOf(now(), SITE_TIMEZONE);
+        const thisWeek = weekOf(now(), settings.SITE_TIMEZONE);
         const mondays = Array.from(
           { length: AHEAD },
-          (_, index) => weekAfter(thisWeek, SITE_TIMEZONE, index + 1).monday,
+          (_, index) => weekAfter(thisWeek, settings.SITE_TIMEZONE, index + 1).monday,
         );
         const rooms = await store.launches.rooms(mondays, settings.WEEK_CAPACITY, now());
-        const last = weekAfter(thisWeek, SITE_TIMEZONE, -1);
+        const last = weekAfter(thisWeek, settings.SITE_TIMEZONE, -1);
         return {
           coming: mondays.map((monday, index) => ({ monday, ...given(rooms[index]) })),
           last: { monday: last.monday, total: await store.launches.countLaunched(last) },
@@ -162,7 +162,7 @@ const UNTOLD = { story: undefined, awards: [] };
 
 export function weekPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
-  const { SITE_TIMEZONE, BASE_URL } = settings;
+  const { BASE_URL } = settings;
 
   const told = (named: Span, launches: Launches, winners: Launches) =>
     remember(
@@ -178,7 +178,7 @@ export function weekPages({ deps, pages, router }: Site): void {
 
   router.get("/launches/weeks/:week", async (req, res) => {
     const { week: asked } = req.params;
-    const named = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
+    const named = readWeek(asked, { zone: settings.SITE_TIMEZONE, now: deps.now() });
     // "this" changes every Monday, so it redirects to a permanent page.
     if (asked !== named.monday) return res.redirect(302, inLanguage(weekPath(named.monday), res));
     const { output: week } = await invoke(
@@ -218,7 +218,7 @@ ${week.state === "past" && winners.length > 0 && numbers(week)}
 <section aria-labelledby="everyone"${
         week.state === "current" && html` id="live-week" data-live-part data-live-most="200"`
       }><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2>
-<p>${plural(week.total, "launch", "launches")}. A week runs from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
+<p>${plural(week.total, "launch", "launches")}. A week runs from Monday 00:00 to the next Monday 00:00, ${settings.SITE_TIMEZONE}.</p></div>
 ${
   week.items.some((item) => item.is_paid) &&
   html`<p class="small">${paidTag(true)} marks launches that paid for their week.
@@ -237,7 +237,7 @@ ${liveWeek(week, awards.length > 0)}`,
   });
 
   const sky = (week: Week, named: Span, steps: Html, story: Words | undefined): Html => {
-    const to = (weeks: number) => weekPath(weekAfter(named, SITE_TIMEZONE, weeks).monday);
+    const to = (weeks: number) => weekPath(weekAfter(named, settings.SITE_TIMEZONE, weeks).monday);
     return html`<div class="sky podium-sky"><div class="wrap"><div class="section-head"><div>
 <p class="eyebrow"><a href="/launches">Launches</a></p><h1>${weekDays(week.week)}</h1>
 <p class="big">${story ?? STATES[week.state]}</p></div>

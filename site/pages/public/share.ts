@@ -28,11 +28,11 @@ const NEWS_MS = 30 * 24 * 3600_000;
 
 export function sharePages({ deps, pages, router }: Site): void {
   const { store, settings, now } = deps;
-  const { BASE_URL: baseUrl, SITE_TIMEZONE } = settings;
+  const { BASE_URL: baseUrl } = settings;
 
   async function phaseOf(listing: Listing, trophies: readonly Trophy[]): Promise<Phase> {
     if (COMING.includes(listing.status)) {
-      const plan = planOf(listing, SITE_TIMEZONE);
+      const plan = planOf(listing, settings.SITE_TIMEZONE);
       return { kind: "coming", day: plan && dayOfPlan(plan) };
     }
     if (!hasLaunches(store)) return { kind: "live" };

@@ -8,7 +8,6 @@ import { type Html, html } from "#core/text/html.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import type { Product } from "#domain/orders/product.ts";
 import { SITE_PAGES, type SitePageSlug } from "#domain/site/site-pages.ts";
-import { keysOf } from "#domain/text/keys.ts";
 import { t, wordsWith } from "#languages/words.ts";
 import { inOther, languageOf } from "../../kit/language.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
@@ -18,17 +17,14 @@ import type { Site } from "../../kit/site.ts";
 /** Pages of words about the site. One that the settings have elsewhere leads there. */
 export function sitePages(site: Site): void {
   const { deps, router } = site;
-  const { terms, privacy, imprint } = teamPages(deps.settings);
 
-  const addresses = { about: null, terms, privacy, imprint };
-  for (const slug of keysOf(addresses)) {
-    const address = addresses[slug];
-    router.get(`/${slug}`, (_req, res) =>
-      address && !address.startsWith(`${deps.settings.BASE_URL}/`)
+  for (const slug of ["about", "terms", "privacy", "imprint"] as const)
+    router.get(`/${slug}`, (_req, res) => {
+      const address = slug === "about" ? undefined : teamPages(deps.settings)[slug];
+      return address && !address.startsWith(`${deps.settings.BASE_URL}/`)
         ? res.redirect(302, address)
-        : showSitePage(res, site, slug),
-    );
-  }
+        : showSitePage(res, site, slug);
+    });
 
   router.get("/pricing", async (_req, res) => {
     const products = await onSale(deps.store);

@@ -103,7 +103,7 @@ export function missingSellerNotice(settings: Settings): Html | false {
   const missing = missingSellerSettings(settings);
   return (
     missing.length > 0 &&
-    html`<p class="notice bad">${t`No invoice can be issued yet. Set ${listed(missing)} and restart the program. Invoices of paid orders are then issued within an hour.`}</p>`
+    html`<p class="notice bad">${t`No invoice can be issued yet. Set ${listed(missing)} at /admin/settings/seller. Invoices of paid orders are then issued within an hour.`}</p>`
   );
 }
 

@@ -20,6 +20,7 @@ export const SEALED_COLUMNS: readonly Column[] = [
     key: ["name"],
     but: "name in ('write-probe', 'sort-name-version', 'sealed-with')",
   },
+  { table: "site_settings", column: "value", key: ["name"] },
   { table: "webhook_endpoints", column: "secret", key: ["id"] },
   { table: "webhook_endpoints", column: "old_secret", key: ["id"] },
   { table: "channels", column: "secret", key: ["id"] },

@@ -19,6 +19,9 @@ export const secretWrites = (db: Db) => ({
     await db.insert(secrets).values({ name, value: sealed }).onConflictDoNothing();
     return given(await this.find(name));
   },
+  async remove(name: string): Promise<void> {
+    await db.delete(secrets).where(eq(secrets.name, name));
+  },
   async save(name: string, value: string): Promise<void> {
     const sealed = db.$vault.seal(placeOf(name), value);
     await db

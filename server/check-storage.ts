@@ -5,8 +5,8 @@ import type { Settings } from "#core/settings/config.ts";
 import { readBucketAddress } from "#core/storage/address.ts";
 import { StorageFault } from "#core/storage/storage.ts";
 import type { Text } from "#languages/words.ts";
-import { bucketStorages, localStorages } from "../../picture-stores.ts";
-import { picturesOf } from "../move/files.ts";
+import { picturesOf } from "./commands/move/files.ts";
+import { bucketStorages, localStorages } from "./picture-stores.ts";
 
 export async function checkStorage(settings: Settings, now: () => Date): Promise<Text> {
   const { STORAGE_URL, DATA_DIR } = settings;
