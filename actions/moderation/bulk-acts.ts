@@ -1,7 +1,7 @@
 import { conflict } from "#core/errors/errors.ts";
-import type { BulkAction, BulkMark } from "#domain/listings/bulk.ts";
+import type { BulkAction, BulkBefore, BulkMark } from "#domain/listings/bulk.ts";
 import { MOST_ENTRIES } from "#domain/listings/fields.ts";
-import type { Listing } from "#domain/listings/listing.ts";
+import type { Listing, ListingStatus } from "#domain/listings/listing.ts";
 import { readOwn } from "#domain/listings/own-values.ts";
 import type { ModerationStep } from "#domain/moderation/moderation.ts";
 import { termsOf } from "#domain/orders/fulfil.ts";
@@ -13,6 +13,7 @@ import type { Deps } from "../context.ts";
 import { settableFields } from "../listings/own-attributes.ts";
 import { putVersionBack } from "../listings/put-version-back.ts";
 import { type Author, saveEdit } from "../listings/save-edit.ts";
+import type { Step } from "./apply-step.ts";
 import { deleteListing, undeleteListing } from "./delete-listing.ts";
 import { moderateListing } from "./moderate-listing.ts";
 
@@ -35,8 +36,8 @@ const OTHERS = t`Only another admin can reverse this decision.`;
 
 const moderate =
   (step: ModerationStep) =>
-  async (tx: Tx, { id }: Listing, { reason }: { reason: string | null }, acting: Acting): Promise<void> => {
-    const done = await moderateListing(tx, id, { step, reason, by: acting.caller.accountId }, acting);
+  async (tx: Tx, { id }: Listing, { reason, back }: Omit<Step, "step">, acting: Acting): Promise<void> => {
+    const done = await moderateListing(tx, id, { step, reason, back, by: acting.caller.accountId }, acting);
     if (done !== true) throw conflict("listing_state_conflict", done === "own" ? OTHERS : NOT_NOW);
   };
 
@@ -101,15 +102,19 @@ const INVERSE: Record<ModerationStep, ModerationStep> = {
   restore: "suspend",
 };
 
+/** Steps do not lead from one of these states to another, so undo says which one it was. */
+const TO: Partial<Record<ListingStatus, ModerationStep>> = { pending_review: "review", rejected: "reject" };
+
 /** Takes back what `actOn` did to a listing that nobody changed since. */
 export async function takeBack(
   tx: Tx,
   listing: Listing,
   action: BulkAction,
-  before: BulkMark,
+  before: BulkBefore,
   acting: Acting,
 ): Promise<void> {
   const { accountId, client } = acting.caller;
+  const back = { ...pick(before, "status", "statusReason"), statusBefore: before.statusBefore ?? null };
   if (action.do === "plan")
     await tx.listings.setTerms(
       listing,
@@ -118,10 +123,16 @@ export async function takeBack(
       acting.now(),
     );
   else if (action.do === "delete") {
-    if (!(await undeleteListing(tx, listing.id, acting))) throw conflict("listing_state_conflict", NOT_NOW);
-  } else if ("reason" in action)
-    await moderate(INVERSE[action.do])(tx, listing, { reason: before.statusReason }, acting);
-  else {
+    if (!(await undeleteListing(tx, listing.id, acting, back))) throw conflict("listing_state_conflict", NOT_NOW);
+  } else if ("reason" in action) {
+    const step = TO[before.status];
+    await moderate(step ?? INVERSE[action.do])(
+      tx,
+      listing,
+      { reason: before.statusReason, ...(step && { back }) },
+      acting,
+    );
+  } else {
     const choice = { listingId: listing.id, version: before.version, seen: listing.version };
     await putVersionBack(tx, choice, accountId, acting, client);
   }

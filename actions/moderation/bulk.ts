@@ -61,6 +61,7 @@ async function changeOne(tx: Tx, bulk: BulkChange, row: BulkRow, deps: BulkDeps)
   if (!isThere) return { result: isUndo ? "edited" : "refused", reason: inEnglish(t`The listing was deleted.`) };
   const { before: was, after: left } = row;
   const before = markOf(listing);
+  const { statusBefore } = await tx.moderation.held(listing.id);
   if (isUndo && JSON.stringify(before) !== JSON.stringify(left)) return { result: "edited" };
   const acting: Acting = { ...deps, caller: { accountId, isTeam: true, client: isUndo ? null : bulkClient(bulk.id) } };
   const work = () => (isUndo && was ? takeBack(tx, listing, action, was, acting) : actOn(tx, listing, action, acting));
@@ -74,5 +75,7 @@ async function changeOne(tx: Tx, bulk: BulkChange, row: BulkRow, deps: BulkDeps)
   }
   if (isUndo) return { result: "undone" };
   const after = markOf((await tx.listings.find(listing.id)) ?? listing);
-  return JSON.stringify(after) === JSON.stringify(before) ? { result: "same" } : { result: "changed", before, after };
+  return JSON.stringify(after) === JSON.stringify(before)
+    ? { result: "same" }
+    : { result: "changed", before: { ...before, statusBefore }, after };
 }

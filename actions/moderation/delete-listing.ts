@@ -1,6 +1,6 @@
 import { DELETED_LISTINGS_KEPT_DAYS } from "#domain/accounts/retention.ts";
 import type { Listing } from "#domain/listings/listing.ts";
-import { moderate } from "#domain/moderation/moderation.ts";
+import { type HeldState, moderate } from "#domain/moderation/moderation.ts";
 import { deletedMessage, undeletedMessage } from "#mail/moderation-messages.ts";
 import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
@@ -29,25 +29,20 @@ export async function deleteListing(
   }
   const at = parts.now();
   const endsAt = new Date(at.getTime() + DELETED_LISTINGS_KEPT_DAYS * DAY_MS);
-  const { statusBefore } = await tx.moderation.held(id);
-  await tx.moderation.hold(
-    id,
-    { status: "removed", statusReason: reason, statusBefore: statusBefore ?? listing.status },
-    at,
-  );
+  await tx.moderation.hold(id, { status: "removed", statusReason: reason, statusBefore: listing.status }, at);
   await tx.deletions.plan(id, { changedAt: at, endsAt, remindedAt: at });
   await tell(tx, listing, (site, news) => deletedMessage(site, { ...news, reason, endsAt }), parts);
   return "removed";
 }
 
 /** Within those days. Throws `already_listed` if another listing has its website by now. */
-export async function undeleteListing(tx: Tx, id: number, parts: Parts): Promise<boolean> {
+export async function undeleteListing(tx: Tx, id: number, parts: Parts, back?: HeldState): Promise<boolean> {
   const listing = await tx.listings.find(id);
   if (!listing || !(await tx.deletions.endOf(id))) return false;
   const holder = await tx.listings.findBySite(listing.siteKey);
   if (holder) throw alreadyListed(holder);
   const { statusBefore } = await tx.moderation.held(id);
-  const next = moderate({ ...listing, status: "suspended", statusBefore }, "restore", null);
+  const next = back ?? moderate({ ...listing, status: "suspended", statusBefore }, "restore", null);
   if (!next) return false;
   await tx.moderation.hold(id, next, parts.now());
   await tx.deletions.unplan(id);

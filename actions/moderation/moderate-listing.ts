@@ -17,14 +17,14 @@ import { readSubject } from "./report-subjects.ts";
 export async function moderateListing(
   tx: Tx,
   id: number,
-  { step, reason, by }: Step & { by: string },
+  { step, reason, back, by }: Step & { by: string },
   parts: Pick<Deps, "now" | "uuid" | "settings" | "languages">,
 ): Promise<boolean | "own"> {
   const subject = { type: "listing", id: String(id) } as const;
   const before = await readSubject(tx, subject);
-  const refusal = before && step === "restore" ? await standingRefusal(tx, before) : undefined;
+  const refusal = before && (step === "restore" || back) ? await standingRefusal(tx, before) : undefined;
   if (refusal && (await isOwnCase(tx, refusal, by))) return "own";
-  if (!before || !(await applyStep(tx, id, { step, reason }, parts))) return false;
+  if (!before || !(await applyStep(tx, id, { step, reason, back }, parts))) return false;
   if (refusal) await withdrawDecision(tx, refusal, { by, path: before.path }, parts);
   const words = { ground: "terms", rule: null, statement: reason ?? "", by, isTold: true } as const;
   const decisionUrl = step === "suspend" ? await recordRefusal(tx, before, words, parts) : undefined;

@@ -1,6 +1,6 @@
 import { t, type Words } from "#languages/words.ts";
 import { MODERATION_STEPS, type ModerationStep } from "../moderation/moderation.ts";
-import type { Listing, Plan } from "./listing.ts";
+import type { Listing, ListingStatus, Plan } from "./listing.ts";
 
 /** One change of many listings. */
 export type BulkAction =
@@ -39,6 +39,8 @@ export type BulkResult = (typeof BULK_RESULTS)[number];
 
 /** What tells whether a listing is as a change left it. */
 export type BulkMark = Pick<Listing, "version" | "status" | "statusReason" | "plan">;
+/** The same, with all that the team knows of its status. */
+export type BulkBefore = BulkMark & { statusBefore?: ListingStatus | null };
 
 /** The client of versions that a bulk change makes. */
 export const bulkClient = (id: number): string => `bulk:${id}`;

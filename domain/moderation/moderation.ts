@@ -24,7 +24,7 @@ export function stepsFor(status: ListingStatus): ModerationStep[] {
 }
 
 type Held = Pick<Listing, "status" | "plan" | "launchedAt" | "launchWeek"> & { statusBefore: ListingStatus | null };
-type Step = { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null };
+export type HeldState = { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null };
 
 /** The status of a listing after review: the previous one, or the one its launch implies. */
 function letGo({ statusBefore, plan, launchedAt, launchWeek }: Held): ListingStatus {
@@ -35,7 +35,7 @@ function letGo({ statusBefore, plan, launchedAt, launchWeek }: Held): ListingSta
 }
 
 /** The listing after an action; undefined if its status does not allow it. */
-export function moderate(listing: Held, step: ModerationStep, reason: string | null): Step | undefined {
+export function moderate(listing: Held, step: ModerationStep, reason: string | null): HeldState | undefined {
   if (!stepsFor(listing.status).includes(step)) return undefined;
   if (step === "approve" || step === "restore")
     return { status: letGo(listing), statusReason: null, statusBefore: null };

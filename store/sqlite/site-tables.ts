@@ -1,5 +1,5 @@
 import type { ModelFailureCode } from "#domain/drafts/model-call.ts";
-import type { BulkAction, BulkMark, BulkResult, BulkState } from "#domain/listings/bulk.ts";
+import type { BulkAction, BulkBefore, BulkMark, BulkResult, BulkState } from "#domain/listings/bulk.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import type { Hue } from "#domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "#domain/site/audit.ts";
@@ -97,7 +97,7 @@ export const bulkRows = table("bulk_rows", {
   result: text().$type<BulkResult>().notNull(),
   name: text().notNull(),
   reason: text(),
-  before: json<BulkMark>(),
+  before: json<BulkBefore>(),
   after: json<BulkMark>(),
 });
 

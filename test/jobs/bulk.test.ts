@@ -164,6 +164,23 @@ describe("a bulk change", () => {
     expect((await find(live!)).plan).toBe("none");
   });
 
+  it.each([
+    ["reject", "pending_review"],
+    ["suspend", "pending_review"],
+    ["delete", "pending_review"],
+    ["approve", "rejected"],
+    ["suspend", "rejected"],
+    ["delete", "suspended"],
+  ] as const)("puts what it did to a listing back as it was: %s of %s", async (what, status) => {
+    const [held] = await several(`Held ${what} ${status}`, 1);
+    const state = { status, statusReason: status === "rejected" ? "Too short" : null, statusBefore: "paused" as const };
+    await store.change((tx) => tx.moderation.hold(held!, state, world.deps.now()));
+    const id = await change({ which: "ids", id: [String(held)], do: what, "set.reason": "Not yet" });
+    expect(await results(id)).toEqual({ changed: 1 });
+    await undo(id);
+    expect(await find(held!)).toMatchObject(state);
+  });
+
   it("deletes so that it can be undone, and tells the owner of many in one email", async () => {
     const owner = await world.account("ann");
     const ids = await several("Anns", 3, { ownerId: owner.id });

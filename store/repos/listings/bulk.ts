@@ -1,4 +1,4 @@
-import type { BulkAction, BulkMark, BulkResult, BulkState } from "#domain/listings/bulk.ts";
+import type { BulkAction, BulkBefore, BulkMark, BulkResult, BulkState } from "#domain/listings/bulk.ts";
 import type { Listing, Page, PageRequest } from "#domain/listings/listing.ts";
 import { given } from "#domain/text/given.ts";
 import { pick } from "#domain/text/pick.ts";
@@ -12,7 +12,7 @@ import { accounts, bulkChanges, bulkRows, listings } from "../../sqlite/tables.t
 
 export type BulkChange = typeof bulkChanges.$inferSelect & { by: { name: string | null; email: string } | null };
 export type BulkRow = typeof bulkRows.$inferSelect;
-export type BulkOutcome = { result: BulkResult; reason?: string | null; before?: BulkMark; after?: BulkMark };
+export type BulkOutcome = { result: BulkResult; reason?: string | null; before?: BulkBefore; after?: BulkMark };
 
 export const bulkReads = (db: Db) => {
   const withAuthor = () =>
