@@ -1,12 +1,11 @@
 import { fileSoon } from "#actions/site/own-fields.ts";
 import { messageOf } from "#domain/text/failure.ts";
-import { fileOf, type ImportJob } from "#transfer/imports.ts";
+import { fileOf, IMPORTS_KEPT_DAYS, type ImportJob } from "#transfer/imports.ts";
 import { queueLooks } from "#transfer/looks.ts";
 import { runImport } from "#transfer/run-import.ts";
 import { undoImport } from "#transfer/undo-import.ts";
 import type { JobKind } from "./runner.ts";
 
-const FILES_KEPT_DAYS = 30;
 const DAY_MS = 24 * 3600_000;
 
 const ENDS = { check: "checked", run: "done", undo: "undone" } as const;
@@ -31,14 +30,16 @@ export const importJob: JobKind = {
   },
 };
 
-/** Rows of imports stay, so that they can be undone; their files go. */
+/** Deletes files, and what became of their rows once no import can be undone. */
 export const dropImportFiles: JobKind = {
   retryDelaysMs: [60_000],
   everyMs: DAY_MS,
   async run(_payload, { store, uploads, now, log }) {
-    for (const id of await store.imports.withFileBefore(new Date(now().getTime() - FILES_KEPT_DAYS * DAY_MS))) {
+    const before = new Date(now().getTime() - IMPORTS_KEPT_DAYS * DAY_MS);
+    for (const id of await store.imports.withFileBefore(before)) {
       await uploads.files.delete(fileOf(id)).catch((error: unknown) => log.warn({ err: error }, messageOf(error)));
       await store.change((tx) => tx.imports.change(id, { hasFile: false }));
     }
+    for (const id of await store.imports.withRowsBefore(before)) await store.change((tx) => tx.imports.forgetLines(id));
   },
 };

@@ -11,6 +11,8 @@ import { unreadable } from "./table/decode.ts";
 import { OWN, TARGETS } from "./table/headings.ts";
 
 export const IMPORT = "import";
+/** How long one can be undone, and its file and rows are kept. */
+export const IMPORTS_KEPT_DAYS = 30;
 export type ImportStep = "check" | "run" | "undo";
 export type ImportJob = { importId: string; step: ImportStep };
 
@@ -86,7 +88,7 @@ export async function queueImport(tx: Tx, id: string, step: ImportStep, now: Dat
       throw conflict("listing_state_conflict", t`The file of this import was deleted. Choose it again.`);
     await tx.imports.forgetLines(id);
     const begun = { done: 0, counts: noCounts(), made: { fields: {}, categories: {} } };
-    await tx.imports.change(id, { ...begun, isDry: step === "check", error: null, finishedAt: null });
+    await tx.imports.change(id, { ...begun, isDry: step === "check", error: null, finishedAt: null, at: now });
   }
   await tx.imports.change(id, { state: STATES[step] });
   const job = { kind: IMPORT, payload: { importId: id, step } satisfies ImportJob, runAt: now, createdAt: now };

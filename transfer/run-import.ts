@@ -56,7 +56,7 @@ export async function runImport(found: ImportRow, deps: Needs, signal: AbortSign
   const client = clientOf(id);
   const taken = takeIn(store, skipped(rows, found.done), {
     ...options,
-    ...{ directory, making, readSiteAddress, uploads, now },
+    ...{ directory, making, readSiteAddress, uploads, now, listedAt: found.at },
     ...{ isDryRun: isDry, client, accountId, importId: id },
     note: (tx, outcomes) => noteSlice(tx, id, outcomes),
   });

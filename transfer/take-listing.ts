@@ -95,7 +95,7 @@ async function add(
       siteKey: site.key,
       status,
       ...(status === "pending_review" && { statusBefore: "live" as const }),
-      ...(status === "live" && !isLaunch && launchedAt && { listedAt: launchedAt }),
+      ...(status === "live" && !terms && { listedAt: launchedAt ?? options.listedAt }),
       launchedAt: isLaunch ? launchedAt : null,
       launchWeek: isLaunch && status !== "pending_review" ? launchWeek : null,
       updatedAt: incoming.updatedAt ?? at,

@@ -34,6 +34,8 @@ export type TakeInOptions = Pick<ImportOptions, "status" | "launched" | "update"
   readSiteAddress: ReadSiteAddress;
   uploads: Pick<Uploads, "bring">;
   now: () => Date;
+  /** When listings without a date are listed: all at once, so that lists show them in the order of the file. */
+  listedAt: Date;
   /** Notes a slice in the change that takes it in. */
   note?: (tx: Tx, outcomes: Outcome[]) => Promise<void>;
 };

@@ -81,6 +81,7 @@ company behind them claims them, and are no launches unless --launched given. Th
         ...{ directory, making, uploads, isDryRun, client: clientOf(id), accountId: null, importId: id },
         readSiteAddress: createReadSiteAddress(parseOverrides(settings.OUTBOUND_RESOLVE)),
         now: () => new Date(),
+        listedAt: new Date(),
         ...(!isDryRun && {
           async note(tx, outcomes) {
             // Only what changes something can be undone.

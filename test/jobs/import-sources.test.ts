@@ -91,6 +91,19 @@ it("a folder in Git stays in step: changes are imported as at first, and nothing
   const page = await start();
   expect(page).toContain("1 added, 1 updated, 0 with errors");
   expect(page).toMatch(/No longer in the source, still listed: <a href="\/listings\/beta"/);
+
+  // Rows are kept while an import can be undone. The last two of a source show what is gone.
+  const rowsOf = async () =>
+    Promise.all(
+      (await imports()).map(async ({ id }) => (await store.imports.lines(id, {}, { page: 1, perPage: 9 })).total),
+    );
+  await later(40 * 24);
+  expect(await rowsOf()).toEqual([2, 3]);
+  put({ "alpha.yml": tool("Alpha", "Flies higher.") });
+  await later(25);
+  await later(25);
+  expect(await rowsOf()).toEqual([1, 2, 0]);
+  expect(await start()).toMatch(/No longer in the source, still listed: <a href="\/listings\/gamma"/);
 });
 
 it("a source that fails says why, and does not stop others", async () => {
@@ -152,7 +165,7 @@ it("a URL that cannot be imported is refused with the reason, and no source is m
     expect([url, reply.status, reply.text.includes(sentence)]).toEqual([url, 400, true]);
   }
   expect(await store.importSources.list()).toEqual([]);
-  await team.ann.get("/account");
+  await team.ann.signIn("ann@people.example");
   expect((await team.ann.post(`${HERE}/sources`, { url: ARCHIVE, every: "24" })).status).not.toBe(303);
   await addSource("https://git.test/b.csv", "");
   expect(await store.importSources.list()).toEqual([]);

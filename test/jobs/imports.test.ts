@@ -206,4 +206,12 @@ it("above 20,000 listings, a new field is a filter soon after its import", async
   await expect
     .poll(() => store.ownFields().find(({ key }) => key === "stueck"), { timeout: 5000 })
     .toMatchObject({ isFilter: true });
+
+it("lists of the newest have the rows of a file in its order", async () => {
+  const names = ["Zulu", "Amber", "Mike", "Bravo"];
+  const table = names.map((name) => `${name} order,${name.toLowerCase()}-order.com,Web analytics`);
+  await go(await take(`name,url,category\n${table.join("\n")}\n`, "order.csv"), "run");
+  const page = await fetch(new URL("/search?q=order&sort=newest", world.deps.settings.BASE_URL));
+  const found = (await page.text()).matchAll(/(\w+) order</g).map(([, name]) => name);
+  expect([...new Set(found)]).toEqual(names);
 });

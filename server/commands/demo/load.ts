@@ -24,6 +24,7 @@ export async function loadProducts(store: Store, calendar: Calendar): Promise<nu
     readSiteAddress: createReadSiteAddress(new Map()),
     uploads: { bring: async () => undefined },
     now: () => calendar.now,
+    listedAt: calendar.now,
   };
   const added = new Map<string, number>();
   for await (const { line, result, name, reason } of takeIn(store, rows(calendar, directory.questions), options)) {

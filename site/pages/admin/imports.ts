@@ -4,7 +4,7 @@ import { type ImportOptions, isBusy } from "#domain/site/import.ts";
 import { CSV_START, csvLine } from "#domain/text/csv.ts";
 import { plural, type Text, t } from "#languages/words.ts";
 import type { ImportRow, ListedLine } from "#store/repos/site/imports.ts";
-import { checkImport, queueImport, takeFile } from "#transfer/imports.ts";
+import { checkImport, IMPORTS_KEPT_DAYS, queueImport, takeFile } from "#transfer/imports.ts";
 import { leftOut } from "#transfer/source.ts";
 import { beginImport } from "#transfer/sources.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -23,7 +23,6 @@ import { importSourcePages } from "./import-sources.ts";
 
 const HERE = "/admin/import";
 const STEPS = [t`File`, t`Columns`, t`Check`, t`Import`];
-const UNDO_DAYS = 30;
 const DAY_MS = 24 * 3600_000;
 const PER_PAGE = 20;
 const PER_READ = 1000;
@@ -54,7 +53,7 @@ export function importAdminPages(site: AdminSite): void {
   const sources = importSourcePages(site, showStart);
 
   const canUndo = ({ state, finishedAt }: ImportRow): boolean =>
-    state === "done" && finishedAt !== null && now().getTime() - finishedAt.getTime() < UNDO_DAYS * DAY_MS;
+    state === "done" && finishedAt !== null && now().getTime() - finishedAt.getTime() < IMPORTS_KEPT_DAYS * DAY_MS;
 
   async function showStart(req: Request, res: Response, fault?: Text): Promise<void> {
     const page = pageNumber(req);
@@ -86,7 +85,7 @@ ${table(
   ]),
 )}
 ${pager(HERE, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}
-<p class="small muted">You can undo an import for ${plural(UNDO_DAYS, "day")}. Listings edited since then are kept.</p>`
+<p class="small muted">You can undo an import for ${plural(IMPORTS_KEPT_DAYS, "day")}. Listings edited since then are kept.</p>`
 }`,
     });
   }
@@ -138,7 +137,7 @@ ${
     ? html`${formTo(res, `${HERE}/${id}/run`, "row")}${
         takes > 0 ? html`<button>Import ${plural(takes, "row")}</button>` : html`<p>No row can be imported.</p>`
       }<a class="button quiet" href="${href(`${HERE}/${id}?step=columns`)}">Back</a>
-<span class="small muted">You can undo it for ${plural(UNDO_DAYS, "day")}.</span></form>`
+<span class="small muted">You can undo it for ${plural(IMPORTS_KEPT_DAYS, "day")}.</span></form>`
     : html`<div class="row"><a class="button" href="/admin/listings">View listings</a>${canUndo(found) && undoForm(res, found)}</div>`
 }`;
   }

@@ -72,6 +72,22 @@ export const importReads = (db: Db) => ({
       .where(and(eq(imports.hasFile, true), lt(imports.at, at)));
     return rows.map(({ id }) => id);
   },
+  /** Those that ended earlier and have rows. The last two of a source tell what is no longer in it. */
+  async withRowsBefore(at: Date): Promise<string[]> {
+    const later = sql`(select count(*) from imports later
+      where later.source_id = ${imports.sourceId} and later.state = 'done' and later.at > ${imports.at})`;
+    const rows = await db
+      .select({ id: imports.id })
+      .from(imports)
+      .where(
+        and(
+          lt(imports.finishedAt, at),
+          sql`(${imports.sourceId} is null or ${later} > 1)`,
+          sql`exists (select 1 from import_rows where import_rows.import_id = ${imports.id})`,
+        ),
+      );
+    return rows.map(({ id }) => id);
+  },
 });
 
 export const importWrites = (db: Db) => ({
