@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
 import type { Deps } from "#actions/context.ts";
-import { LARGE_FILE_BYTES } from "#core/limits/body-limits.ts";
+import { LARGE_FILE_BYTES, MIB } from "#core/limits/body-limits.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import { t } from "#languages/words.ts";
 import { isRowFile, joinFiles } from "./folder.ts";
@@ -8,6 +9,7 @@ import { unreadable } from "./table/decode.ts";
 
 const TIMEOUT_MS = 60_000;
 const MOST_FILES = 10_000;
+const SLICE_BYTES = 4 * MIB;
 const ZIP = [0x50, 0x4b, 3, 4];
 
 export type Fetched = { bytes: Uint8Array; name: string; etag: string | null; digest: string };
@@ -51,8 +53,6 @@ function folderOf(hash: string): string {
 /** Archives of GitHub, GitLab and Gitea have all files in one folder. */
 async function unpack(archive: Uint8Array, folder: string) {
   const { unzipSync } = await import("fflate");
-  const names: string[] = [];
-  let [bytes, files] = [0, 0];
   const read = (filter: (file: { name: string; originalSize: number }) => boolean) => {
     try {
       return unzipSync(archive, { filter });
@@ -60,18 +60,26 @@ async function unpack(archive: Uint8Array, folder: string) {
       throw unreadable(t`This ZIP archive cannot be read: ${messageOf(error)}`);
     }
   };
-  read(({ name }) => void names.push(name) as never);
+  const sizes = new Map<string, number>();
+  read(({ name, originalSize }) => !sizes.set(name, originalSize));
+  const names = [...sizes.keys()];
   const top = `${names[0]?.split("/", 1)[0]}/`;
   const skipped = names.every((name) => name.startsWith(top)) ? top.length : 0;
   const start = folder && `${folder}/`;
-  const wanted = new Set(
-    names.filter((name) => name.startsWith(start, skipped) && isRowFile(name.slice(skipped + start.length))),
+  const wanted = names.filter(
+    (name) => name.startsWith(start, skipped) && isRowFile(name.slice(skipped + start.length)),
   );
-  const contents = read(({ name, originalSize }) => {
-    if (!wanted.has(name)) return false;
-    bytes += originalSize;
-    if (bytes > LARGE_FILE_BYTES || ++files > MOST_FILES) throw new Error("it is too large");
-    return true;
-  });
-  return Object.entries(contents).map(([name, content]) => ({ path: name.slice(skipped), bytes: content }));
+  const sizeOf = (name: string): number => sizes.get(name) ?? 0;
+  if (wanted.length > MOST_FILES || wanted.reduce((sum, name) => sum + sizeOf(name), 0) > LARGE_FILE_BYTES)
+    throw unreadable(t`This ZIP archive cannot be read: ${"it is too large"}`);
+  // In slices of some 30 ms, so that others are answered meanwhile.
+  const files: { path: string; bytes: Uint8Array }[] = [];
+  for (let from = 0, to = 0; from < wanted.length; from = to) {
+    for (let bytes = 0; to < wanted.length && bytes < SLICE_BYTES; to++) bytes += sizeOf(wanted[to] ?? "");
+    const slice = new Set(wanted.slice(from, to));
+    for (const [name, bytes] of Object.entries(read(({ name }) => slice.has(name))))
+      files.push({ path: name.slice(skipped), bytes });
+    await breathe();
+  }
+  return files;
 }

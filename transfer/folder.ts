@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { messageOf } from "#domain/text/failure.ts";
 import { isRecord, membersOf } from "#domain/text/record.ts";
 import { t } from "#languages/words.ts";
@@ -22,7 +23,9 @@ function rowsIn(value: unknown): unknown[] {
 export async function joinFiles(files: readonly FolderFile[]): Promise<Uint8Array> {
   const { parseAllDocuments } = await import("yaml");
   const [rows, faults]: [string[], string[]] = [[], []];
+  let count = 0;
   for (const { path, bytes } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    if (++count % 20 === 0) await breathe();
     try {
       const { text } = decodeText(bytes);
       const values = /json$/i.test(path)

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { importWords } from "#domain/site/import-words.ts";
 import type { NewListing } from "#store/repos/listings/listing-writes.ts";
 
 export type Read = {
@@ -24,11 +25,6 @@ export type Read = {
 };
 
 const MOST_RECORD_BYTES = 1_000_000;
-
-const CSV_FAULTS: Record<string, string> = {
-  CSV_MAX_RECORD_SIZE: "is longer than 1 MB. Is a closing quote missing?",
-  CSV_QUOTE_NOT_CLOSED: "has a quote that is never closed. Close it, or double it where it is part of the text.",
-};
 
 /** Every column has a name of its own. */
 function uniqueNames(headings: readonly unknown[]): string[] {
@@ -70,7 +66,13 @@ export async function* readCsv(input: Readable, delimiter: string): AsyncGenerat
 }
 
 const csvFault = (error: CsvError | undefined): string =>
-  CSV_FAULTS[error?.code ?? ""] ?? "cannot be read as a row of this table. Look for stray quotes and delimiters.";
+  importWords(
+    error?.code === "CSV_MAX_RECORD_SIZE"
+      ? "long"
+      : error?.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "openQuote"
+        : "unreadable",
+  );
 
 export async function* readJsonLines(input: Readable): AsyncGenerator<Read> {
   let line = 0;
@@ -81,7 +83,7 @@ export async function* readJsonLines(input: Readable): AsyncGenerator<Read> {
     try {
       yield { line, value: JSON.parse(text.trim()) };
     } catch {
-      yield { line, fault: 'is not JSON. Each line of an export is an object, like {"type":"listing","data":{…}}.' };
+      yield { line, fault: importWords("notJson") };
     }
   }
 }

@@ -8,11 +8,13 @@ import { EXTRA_CATEGORIES } from "#domain/orders/fulfil.ts";
 import { checkPictures } from "#domain/pictures/pictures.ts";
 import type { InterviewQuestion } from "#domain/profiles/founder.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "#domain/search/filter-values.ts";
+import { importWords } from "#domain/site/import-words.ts";
 import type { Fault } from "#domain/text/fault.ts";
 import { byName, keysOf } from "#domain/text/keys.ts";
 import { mergeTexts } from "#domain/text/merge-texts.ts";
 import { isRecord } from "#domain/text/record.ts";
 import { slugify } from "#domain/text/slug.ts";
+import { inEnglish, t } from "#languages/words.ts";
 import type { ImportedUpdate } from "#store/repos/listings/updates.ts";
 import type { NewFounder } from "#store/repos/profiles/founder-writes.ts";
 import { milestoneOf, presentSocials } from "#tools/schemas/sections.ts";
@@ -68,11 +70,8 @@ function categoryNamed(wish: string, { categories }: Directory): Category | unde
   );
 }
 
-const NO_CATEGORY: RowFault = {
-  field: "categories",
-  inside: "",
-  detail: "A listing needs one. Map a column to it, or name one for all with --category.",
-};
+/** Of a row without a category that is known. */
+export const NO_CATEGORY = t`A listing needs a category. Choose one for all rows, or a column.`;
 
 export function readRow(given: unknown, directory: Directory): Incoming | RowFault[] {
   const parsed = (directory.isUpdate ? NamelessRow : Row).safeParse(given, { reportInput: true });
@@ -94,9 +93,9 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
     ...row.founders.flatMap(({ page }, index) => checkInterview(page?.interview ?? [], index, directory)),
   ];
   if (faults.length) return faults.map(rowFault);
-  if (!kept.length && !directory.isUpdate) return [NO_CATEGORY];
+  if (!kept.length && !directory.isUpdate) return [{ field: "categories", inside: "", detail: inEnglish(NO_CATEGORY) }];
   const lost = [...(isFine ? unknown : []), ...chosen.slice(kept.length).map(({ name }) => name)];
-  const notes = lost.length > 0 ? [`Left out of its categories: ${lost.join(", ")}.`] : [];
+  const notes = lost.length > 0 ? [importWords("categories", lost.join(", "))] : [];
   return { ...incoming(row, given, kept, directory), notes };
 }
 

@@ -4,6 +4,7 @@ import { applyPreset, PRESETS, rowsOf } from "#data/presets.ts";
 import type { CategoryRow } from "#domain/listings/category.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { sameValue } from "#domain/listings/shared-facts.ts";
+import { importWords } from "#domain/site/import-words.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { pick } from "#domain/text/pick.ts";
 import { membersOf } from "#domain/text/record.ts";
@@ -79,10 +80,9 @@ export async function takeField(
 ): Promise<Told> {
   const told = { name: field.label };
   const known = (await fieldDefinitions.list()).find(({ key }) => key === field.key);
-  if (known && known.kind !== field.kind)
-    return { ...told, result: "refused", reason: `The field "${field.key}" is here with another kind of values.` };
-  if (known && sameValue(known, field)) return { ...told, result: "unchanged", reason: "Nothing differs." };
-  if (known && !update) return { ...told, result: "duplicate", reason: "This field is defined already." };
+  if (known && known.kind !== field.kind) return { ...told, result: "refused", reason: importWords("otherKind") };
+  if (known && sameValue(known, field)) return { ...told, result: "unchanged", reason: importWords("same") };
+  if (known && !update) return { ...told, result: "duplicate", reason: importWords("here") };
   if (tx) await saveField(tx, field);
   return {
     ...told,
@@ -113,8 +113,8 @@ export async function takeCategory(
     if (built) row.position = placeOf(line.slug);
     await tx?.categories.save(row);
   }
-  if (isSame) return { ...told, result: "unchanged", reason: "Nothing differs." };
-  if (isKept) return { ...told, result: "duplicate", reason: "This category is here already." };
+  if (isSame) return { ...told, result: "unchanged", reason: importWords("same") };
+  if (isKept) return { ...told, result: "duplicate", reason: importWords("here") };
   return {
     ...told,
     result: Object.keys(made).length > 0 ? "added" : "updated",

@@ -1,5 +1,6 @@
 import { AppError } from "#core/errors/errors.ts";
 import type { SiteAddress } from "#crawler/site-address.ts";
+import { importWords } from "#domain/site/import-words.ts";
 import { membersOf } from "#domain/text/record.ts";
 import type { PostRow } from "#store/repos/site/posts.ts";
 import type { Store, Tx } from "#store/store.ts";
@@ -127,7 +128,7 @@ async function takePicture(
 ): Promise<Outcome> {
   const { id, shape, for_site: isForSite, width, height, hue, bytes: copies } = picture;
   const told = { line, name: "picture" };
-  if (await uploads.find(id)) return { ...told, result: "duplicate", reason: "This picture is here already." };
+  if (await uploads.find(id)) return { ...told, result: "duplicate", reason: importWords("here") };
   const bytes = [...copies.values()].reduce((sum, copy) => sum + copy.length, 0);
   await tx?.uploads.add({ id, shape, isForSite, width, height, hue, bytes, accountId: null, name: "picture", at });
   return { ...told, result: "added" };
@@ -135,7 +136,7 @@ async function takePicture(
 
 async function takePost({ line, post }: WaitingPost, { posts }: Reads, tx: Tx | undefined): Promise<Outcome> {
   const told = { line, name: post.title, slug: post.slug };
-  if (await posts.find(post.slug)) return { ...told, result: "duplicate", reason: "There is a post at this address." };
+  if (await posts.find(post.slug)) return { ...told, result: "duplicate", reason: importWords("here") };
   await tx?.posts.save(post);
   return { ...told, result: "added" };
 }

@@ -6,12 +6,13 @@ import { ALL_FIELDS } from "#domain/listings/fields.ts";
 import { CONTENT, isClosed, type Listing, type ListingCategory } from "#domain/listings/listing.ts";
 import type { OwnValues } from "#domain/listings/own-fields.ts";
 import { draftEditOf, factOf, proofKept, sameValue } from "#domain/listings/shared-facts.ts";
+import { importWords } from "#domain/site/import-words.ts";
 import { given } from "#domain/text/given.ts";
 import { pick } from "#domain/text/pick.ts";
 import { inEnglish } from "#languages/words.ts";
 import type { Tx } from "#store/store.ts";
 import { keepOldAddress } from "./old-address.ts";
-import type { Incoming } from "./row.ts";
+import { type Incoming, NO_CATEGORY } from "./row.ts";
 import type { Outcome, Reads, TakeInOptions, Waiting } from "./taking.ts";
 
 /** Earlier lines: websites with their line number, and founders' old and new slugs. */
@@ -31,7 +32,7 @@ export async function takeListing(
   const told = { line, ...(name && { name }), ...(notes.length > 0 && { notes }) };
   const earlier = before.seen.get(site.key);
   if (earlier !== undefined && earlier !== line)
-    return { ...told, result: "duplicate", reason: `Line ${earlier} is the same website.` };
+    return { ...told, result: "duplicate", reason: importWords("sameWebsite", String(earlier)) };
   before.seen.set(site.key, line);
   const attributes = row.compared
     ? { values: row.compared as OwnValues }
@@ -52,15 +53,14 @@ export async function takeListing(
       : change(known, row, values, unlike, reads, tx, options);
   }
   if (!incoming.content.name) return { ...told, result: "refused", reason: 'name: "name" is required.' };
-  if (incoming.categories.length === 0)
-    return { ...told, result: "refused", reason: "categories: A new listing needs one." };
+  if (incoming.categories.length === 0) return { ...told, result: "refused", reason: inEnglish(NO_CATEGORY) };
   return add(row, values, told, tx, before, options);
 }
 
 async function whyKept(known: Listing, { listings }: Reads, { update, owned }: TakeInOptions): Promise<string | false> {
-  if (!update || isClosed(known)) return "This website is listed already.";
+  if (!update || isClosed(known)) return importWords("listed");
   const hasOwner = !owned && (await listings.members(known.id)).length > 0;
-  return hasOwner && "This listing has an owner, who keeps it up to date.";
+  return hasOwner && importWords("owned");
 }
 
 const usedBy = (categories: readonly ListingCategory[], values: OwnValues, { making }: TakeInOptions) =>
@@ -153,7 +153,7 @@ async function change(
       { ...known.profile, ...edited.profile, attributes },
     ) &&
     sameValue(known.profile.categories, categories);
-  if (isSame) return { ...told, result: "unchanged", reason: "Nothing differs." };
+  if (isSame) return { ...told, result: "unchanged", reason: importWords("same") };
   const made = usedBy(categories, attributes, options);
   if (!tx) return { ...told, result: "updated", made };
   await options.making.make(tx, made);

@@ -3,6 +3,7 @@ import { putVersionBack } from "#actions/listings/put-version-back.ts";
 import { removeField } from "#actions/site/own-fields.ts";
 import { applyPreset, PRESETS } from "#data/presets.ts";
 import type { ImportCounts } from "#domain/site/import.ts";
+import { importWords } from "#domain/site/import-words.ts";
 import { given } from "#domain/text/given.ts";
 import { isKeyOf } from "#domain/text/keys.ts";
 import type { ImportLine, ImportRow } from "#store/repos/site/imports.ts";
@@ -10,7 +11,7 @@ import type { Tx } from "#store/store.ts";
 import { SLICE } from "./taking.ts";
 
 type Needs = Pick<Deps, "store" | "now" | "readSiteAddress">;
-const EDITED = "It was edited since.";
+const EDITED = importWords("edited");
 
 /**
  * Takes back what an import added, and restores what it updated, where that is still the newest
@@ -51,10 +52,10 @@ async function undoLine(tx: Tx, line: ImportLine, accountId: string | null, deps
   // Fields, categories, pictures and posts; unused ones go at the end.
   if (listingId === null || version === null) return { result, reason: line.reason };
   const listing = await tx.listings.find(listingId);
-  if (!listing) return { result: "undone", reason: "It was deleted since." };
+  if (!listing) return { result: "undone", reason: importWords("deleted") };
   if (listing.version !== version) return kept(EDITED);
   if (result === "added") {
-    if (!(await tx.deletions.isUntouched(listingId))) return kept("It has an owner, votes, comments or orders.");
+    if (!(await tx.deletions.isUntouched(listingId))) return kept(importWords("used"));
     await tx.deletions.drop(listingId);
     return { result: "undone", reason: null };
   }

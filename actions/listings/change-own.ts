@@ -40,7 +40,7 @@ const makeSchema = (fields: readonly OwnField[]) =>
 const schemaOfAll = (fields: readonly OwnField[]) => schemas.getOrInsertComputed(fields, makeSchema);
 
 /** What a field takes, for whoever gave something else. */
-function wrongWords(field: OwnField | undefined): Text {
+export function wrongWords(field: OwnField | undefined): Text {
   const { kind, options = [] } = field ?? { kind: "line" as const };
   if (kind === "number") return t`Enter a number.`;
   if (kind === "flag") return t`Answer yes or no.`;

@@ -37,12 +37,14 @@ The table has a column for each field, also those of this directory.`,
       else await writeNew(to, texts);
     });
     const sum = Object.entries(counts)
-      .map(([type, count]) => `${count} ${type}`)
+      .map(([type, count]) => `${count} ${count === 1 ? type : plural(type)}`)
       .join(", ");
     if (to === undefined) io.note(`Wrote ${sum}.`);
     else io.answer(`Wrote ${sum} to ${to}.`, { file: to, counts });
   },
 };
+
+const plural = (type: string): string => (type.endsWith("y") ? `${type.slice(0, -1)}ies` : `${type}s`);
 
 const formatOf = (file: string): ExportFormat =>
   /\.ya?ml$/.test(file) ? "yaml" : file.endsWith(".csv") ? "csv" : "jsonl";

@@ -145,7 +145,7 @@ it("categories of an export are reported, updated only if asked, and taken back"
   expect(await results(again)).toEqual([["unchanged", "Nothing differs."]]);
   const renamed = await take(line({ ...looms, name: "Weaving looms" }), "export.jsonl");
   await go(renamed, "run");
-  expect(await results(renamed)).toEqual([["duplicate", "This category is here already."]]);
+  expect(await results(renamed)).toEqual([["duplicate", "This is here already."]]);
   const updating = await take(line({ ...looms, name: "Weaving looms" }), "export.jsonl");
   await store.change((tx) => changeImport(tx, updating, { options: { update: true } }));
   await go(updating, "run");

@@ -139,7 +139,7 @@ describe("a table", () => {
       "- name: A\n  url: https://a.dev\n- name: [\n- name: C\n  url: https://c.dev\n",
       "list.yaml",
     );
-    expect(found.map(({ line, fault }) => [line, fault?.startsWith("is not YAML") ?? false])).toEqual([
+    expect(found.map(({ line, fault }) => [line, fault?.startsWith("This row is not YAML") ?? false])).toEqual([
       [1, false],
       [3, true],
       [4, false],
@@ -152,7 +152,7 @@ describe("a table", () => {
     const row = { line: 2, cells: { name: "A", url: "https://a.dev", Stars: "many" } };
     expect(readCells(row, source.columns, fields)).toMatchObject({
       attributes: {},
-      notes: [expect.stringContaining('Stars: "many" is left out.')],
+      notes: [expect.stringContaining("Stars: “many” is left out. Enter a number.")],
     });
   });
 

@@ -1,9 +1,10 @@
-import { schemaOf } from "#actions/listings/change-own.ts";
+import { schemaOf, wrongWords } from "#actions/listings/change-own.ts";
 import { FIELDS } from "#domain/listings/fields.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { readOwn } from "#domain/listings/own-values.ts";
 import { countryNamed, pricingModelNamed } from "#domain/search/filter-values.ts";
 import type { ImportColumn as Column } from "#domain/site/import.ts";
+import { importWords } from "#domain/site/import-words.ts";
 import { excerpt } from "#domain/text/text.ts";
 import type { Read } from "../read-file.ts";
 import { LISTS } from "../row-schema.ts";
@@ -61,7 +62,7 @@ function ownValue(field: OwnField, cell: Cell, column: Column): { value: unknown
   const parsed = schemaOf(field).safeParse(read);
   return parsed.success
     ? { value: parsed.data }
-    : { note: `${column.column}: "${excerpt(text, 60)}" is left out. ${parsed.error.issues[0]?.message ?? ""}`.trim() };
+    : { note: importWords("leftOutWhy", column.column, excerpt(text, 60), wrongWords(field)) };
 }
 
 /** A row of a table as a listing is read, with notes about what cannot be kept. */
@@ -87,7 +88,7 @@ export function readCells(row: TableRow, columns: readonly Column[], fields: Rea
       value.socials = { ...Object(value.socials), [to.slice(SOCIAL.length)]: spelled(to, text, column) };
     else if (NAMED[to]) {
       const named = NAMED[to](text);
-      if (named === undefined) notes.push(`${column.column}: "${excerpt(text, 60)}" is left out.`);
+      if (named === undefined) notes.push(importWords("leftOut", column.column, excerpt(text, 60)));
       else value[to] = named;
     } else value[to] = LISTS.includes(to) ? listOf(cell, column) : spelled(to, text, column);
   }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { setImmediate as breathe } from "node:timers/promises";
+import { importWords } from "#domain/site/import-words.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import { isRecord, membersOf } from "#domain/text/record.ts";
 import { t } from "#languages/words.ts";
@@ -66,7 +67,7 @@ async function* yamlRecords(text: string): AsyncGenerator<Read> {
       const value: unknown = parse(part);
       for (const one of isList && Array.isArray(value) ? value : objectsIn(value)) yield { line: at, value: one };
     } catch (error) {
-      yield { line: at, fault: `is not YAML: ${messageOf(error).split("\n")[0]}` };
+      yield { line: at, fault: importWords("notYaml", messageOf(error).split("\n")[0] ?? "") };
     }
   }
 }
@@ -96,5 +97,5 @@ export function rowOf({ line, value, fault }: Read): TableRow {
   if (fault !== undefined) return { line, fault };
   return isRecord(value)
     ? { line, cells: cellsOf(value) }
-    : { line, fault: `is no object with named values: ${JSON.stringify(value).slice(0, 200)}` };
+    : { line, fault: importWords("noNames", JSON.stringify(value).slice(0, 200)) };
 }

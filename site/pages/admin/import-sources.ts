@@ -9,6 +9,7 @@ import { choice, field, formText, formTo } from "../../kit/form.ts";
 import { listedHtml, showWhen } from "../../kit/show.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+import { problemText } from "../../parts/site/import-problems.ts";
 
 const HERE = "/admin/import";
 const SOURCES = `${HERE}/sources`;
@@ -70,7 +71,7 @@ export function importSourcePages({ deps, act }: AdminSite, showStart: Show) {
       .map(({ slug, name }) => html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>`);
     const names = html`${listedHtml(links)}${gone.length > MOST_VANISHED && "…"}`;
     return html`${lastAt && showWhen(lastAt, now())}${
-      error !== null && html`<br><span class="tag bad">Error</span> <span lang="en" dir="ltr">${error}</span>`
+      error !== null && html`<br><span class="tag bad">Error</span> ${problemText(error)}`
     }${
       last?.state === "done" &&
       html`<br><a href="${href(`${HERE}/${last.id}`)}">${t`${last.counts.added} added, ${last.counts.updated} updated, ${last.counts.refused} with errors`}</a>`

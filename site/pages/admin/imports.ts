@@ -17,7 +17,7 @@ import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { pageNumber, pager, table } from "../../kit/table.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
 import { columnsForm, fileFacts } from "../../parts/site/import-columns.ts";
-import { problemsOf } from "../../parts/site/import-problems.ts";
+import { problemsOf, problemText } from "../../parts/site/import-problems.ts";
 import { importFigures, importProgress, madeOnTheWay, problems, undoForm } from "../../parts/site/import-result.ts";
 import { importSourcePages } from "./import-sources.ts";
 
@@ -128,7 +128,7 @@ ${isColumns ? html`${fileFacts(found)}${await columns(res, found)}` : await outc
     if (isBusy(state)) return importProgress(found);
     const takes = counts.added + counts.updated;
     const isChecked = state === "checked";
-    return html`${state === "failed" && html`<div class="notice bad" role="alert">${error}</div>`}
+    return html`${state === "failed" && html`<div class="notice bad" role="alert">${error !== null && problemText(error)}</div>`}
 ${importFigures(found)}
 ${problems(found, problemsOf(await problemLines(id)), isChecked ? leftOut(found.columns, found.options) : [])}
 ${isChecked && madeOnTheWay(found)}

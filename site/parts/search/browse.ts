@@ -5,10 +5,11 @@ import { type Html, href, html } from "#core/text/html.ts";
 import type { LISTING_SORTS, ListingSort } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { sortableKeys } from "#domain/listings/own-filter.ts";
-import { type SearchWords, searchOf, searchQuery } from "#domain/search/saved-search.ts";
+import { joinValues, type SearchWords, searchOf, searchQuery, splitValues } from "#domain/search/saved-search.ts";
 import { hintText } from "#domain/search/search-words.ts";
 import type { SiteShape } from "#domain/site/site-shape.ts";
 import { decimal, plural, type Text, t } from "#languages/words.ts";
+import type { Store } from "#store/store.ts";
 import { invoke } from "#tools/invoke.ts";
 import { inLanguage } from "../../kit/language.ts";
 import { reader, type Site } from "../../kit/site.ts";
@@ -56,6 +57,14 @@ const SORTS: Record<(typeof LISTING_SORTS)[number], Text> = {
 
 const OF_VOTES: readonly string[] = ["votes", "trending"];
 
+/** Categories of an address that this site does not have, and never had. */
+async function goneOf(chosen: string | undefined, { reference, categories }: Store): Promise<string[]> {
+  const known = new Set((await reference.categoryNames()).map(({ slug }) => slug));
+  const gone: string[] = [];
+  for (const slug of splitValues(chosen)) if (!known.has(slug) && !(await categories.formerly(slug))) gone.push(slug);
+  return gone;
+}
+
 /** Results with their filters, on any page. Undefined if it redirects a form to the address of what it asks. */
 export async function browse(
   req: Request,
@@ -66,7 +75,9 @@ export async function browse(
   const { store } = deps;
   const { path, category } = around;
   const fields = store.ownFields();
-  const { unknown, ...given } = askedOf(req, fields);
+  const { unknown, ...typed } = askedOf(req, fields);
+  const gone = await goneOf(typed.category, store);
+  const given = { ...typed, category: joinValues(splitValues(typed.category).filter((slug) => !gone.includes(slug))) };
   const { shape } = store.siteLook();
   const usual = given.q !== undefined ? "relevance" : shape.votes ? "votes" : "newest";
   const asked: Asked = {
@@ -102,6 +113,9 @@ export async function browse(
         ? searchHits(found.items, { ...seen, query: words.q })
         : listingRows(found.items, seen);
   const set = html`${
+    gone.length > 0 &&
+    html`<div class="notice bad" role="status">No such category: <code>${gone.join(", ")}</code></div>`
+  }${
     unknown !== undefined &&
     html`<div class="notice bad" role="status">This site does not know these filters: <code>${unknown}</code></div>`
   }${setFilters(shown, { path, asked })}`;

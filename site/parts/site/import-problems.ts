@@ -1,4 +1,7 @@
 import type { Result } from "#domain/site/import.ts";
+import { IMPORT_WORDS } from "#domain/site/import-words.ts";
+import { retold } from "#domain/text/retold.ts";
+import { isOurs, joined, plural, saidAgain, type Text, t } from "#languages/words.ts";
 import type { ListedLine } from "#store/repos/site/imports.ts";
 
 /** What several rows have in common that are not taken as they are, with the first of them. */
@@ -28,3 +31,35 @@ export function problemsOf(
   const isError = ({ result }: Problem): number => Number(result === "refused");
   return [...found.values()].sort((a, b) => isError(b) - isError(a) || b.count - a.count).slice(0, MOST);
 }
+
+/** What sentences of checks have parts. */
+const DETAILS: ((part: Text) => Text)[] = [
+  (name) => t`"${name}" is required.`,
+  (names) => t`Choose from: ${names}.`,
+  (values) => t`Must be one of: ${values}.`,
+  (why) => t`This ZIP archive cannot be read: ${why}`,
+  (why) => t`This is not JSON: ${why}`,
+];
+const SENTENCES = [
+  ...Object.values(IMPORT_WORDS).filter(({ length }) => length > 0),
+  (host: Text, status: Text) => t`${host} answers with status ${status}.`,
+];
+const BETWEEN = /(?<=[.?!]) (?=[^\s:]{1,60}: )/;
+
+function detailText(english: string): Text {
+  const [, most] = /^Must be (\d+) characters? or fewer\.$/.exec(english) ?? [];
+  if (most) return t`Must be ${plural(Number(most), "character")} or fewer.`;
+  const again = retold(english, DETAILS as never, (part) => part);
+  return isOurs(again) ? again : saidAgain(english);
+}
+
+function sentenceText(english: string): Text {
+  // Columns and values are of the file, but why a value is refused is ours.
+  const again = retold(english, SENTENCES, (part) => (/[.?!]$/.test(part) ? detailText(part) : part));
+  if (isOurs(again)) return again;
+  const [, field, detail] = /^([^:]{1,60}): (.+)$/s.exec(english) ?? [];
+  return field && detail ? t`${field}: ${detailText(detail)}` : detailText(english);
+}
+
+/** What an import noted in English, in the language of the reader. */
+export const problemText = (english: string): Text => joined(english.split(BETWEEN).map(sentenceText), " ");

@@ -6,7 +6,7 @@ import type { ImportRow } from "#store/repos/site/imports.ts";
 import { formTo } from "../../kit/form.ts";
 import { meter, table } from "../../kit/table.ts";
 import { POLL_SECONDS } from "../drafts/draft-progress.ts";
-import type { Problem } from "./import-problems.ts";
+import { type Problem, problemText } from "./import-problems.ts";
 
 const SHOWN_NAMES = 60;
 
@@ -85,7 +85,7 @@ ${
       const { result, sentence, count, line, name } = problem;
       const [label, look] = RESULTS[result] ?? [t`Skipped`, ""];
       return [
-        html`<span class="tag ${look}">${label}</span> <span lang="en" dir="ltr">${sentence}</span>`,
+        html`<span class="tag ${look}">${label}</span> ${problemText(sentence)}`,
         html`<span class="whole">${count}</span>`,
         html`<span class="small">${t`Row ${line}`}${name && html`, <bdi>${name}</bdi>`}</span>`,
         html`<span class="small">${remedyOf(problem)}</span>`,
