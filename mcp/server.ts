@@ -18,12 +18,13 @@ import {
 import { type Caller, type Deps, MCP_VERSIONS } from "#actions/context.ts";
 import type { Patience } from "#actions/job-ends.ts";
 import { AppError, asAppError, problemOf } from "#core/errors/errors.ts";
-import type { Settings } from "#core/settings/config.ts";
 import lines from "#data/mcp-instructions.json" with { type: "json" };
+import { lackedBy } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
 import { onceFor } from "#domain/text/once.ts";
 import type { RequestFacts } from "#http/facts.ts";
 import type { Metrics } from "#http/metrics.ts";
+import type { Feature } from "#languages/language.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "#resources/apps.ts";
 import { MIME_TYPE, type Readable, type ResourceContext, uriTemplateOf } from "#resources/define.ts";
 import { fixedResources, resourceTemplates } from "#resources/index.ts";
@@ -93,13 +94,23 @@ const MAX_COMPLETIONS = 100;
 /** Some clients read only the first 512 characters, so what must be known stands first. */
 const LINES: readonly { text: string; needs?: string }[] = lines;
 
-const instructions = (settings: Settings, { catalogue, path }: Pick<Serving, "catalogue" | "path">): string =>
-  [
+/** What is not said of a site without them. */
+const SAID_OF: Partial<Record<Feature, string>> = {
+  launches: " with a launch calendar",
+  votes: "Votes come only from people on the site; no tool can vote. ",
+};
+
+function instructions({ deps: { settings, store }, catalogue, path }: Serving): string {
+  const text = [
     ...LINES.filter(({ needs }) => needs === undefined || catalogue.find(needs)),
     ...(path === "/mcp" ? [{ text: `If sign-in does not start, connect to ${settings.BASE_URL}/mcp/account.` }] : []),
   ]
-    .map(({ text }) => text.replace("{site}", () => settings.SITE_NAME))
+    .map(({ text }) => text)
     .join("\n");
+  return lackedBy(store.siteLook().shape)
+    .reduce((said, feature) => said.replace(SAID_OF[feature] ?? "", ""), text)
+    .replace("{site}", () => settings.SITE_NAME);
+}
 
 const hasSkills = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("submit_draft") !== undefined;
 
@@ -125,7 +136,7 @@ function optionsOf({ deps, ...endpoint }: Serving, era: Era): ServerOptions {
         ...(hasEvents({ deps, ...endpoint }) && EVENTS_CAPABILITY),
       },
     },
-    instructions: instructions(deps.settings, endpoint),
+    instructions: instructions({ deps, ...endpoint }),
     requestState: { verify: endpoint.states.verify },
     supportedProtocolVersions: era === "modern" ? [MODERN] : [...EARLIER],
     cacheHints: {
@@ -142,7 +153,7 @@ function optionsOf({ deps, ...endpoint }: Serving, era: Era): ServerOptions {
 export function createServerFactory(serving: Serving): ServerFactory {
   const { deps, path, catalogue, lists, openApiDocument, observe, states } = serving;
   const introduction = onceFor(
-    () => deps.settings.SITE_NAME,
+    () => `${deps.settings.SITE_NAME}\n${lackedBy(deps.store.siteLook().shape)}`,
     () => ({
       info: serverInfo(deps.settings),
       options: { modern: optionsOf(serving, "modern"), legacy: optionsOf(serving, "legacy") },
@@ -150,6 +161,7 @@ export function createServerFactory(serving: Serving): ServerFactory {
   );
   return ({ era, exchange }) => {
     const { info, options } = introduction();
+    const { shape } = deps.store.siteLook();
     const server = new WordedServer(info, options[era], era);
     const { caller, facts, client, patience, inTurn = (run) => run() } = exchange;
     const contextOf = (of: Caller): ResourceContext => ({
@@ -195,7 +207,7 @@ export function createServerFactory(serving: Serving): ServerFactory {
     server.setRequestHandler("tools/call", ({ params }, ctx) => answer(() => call(params, ctx)));
     server.setRequestHandler("resources/list", () =>
       answer(async () => ({
-        resources: [...lists.resources.resources, ...(hasSkills(serving) ? await skillResources() : [])],
+        resources: [...lists.resources.resources, ...(hasSkills(serving) ? await skillResources(shape) : [])],
       })),
     );
     server.setRequestHandler("resources/templates/list", () => answer(async () => lists.templates));
@@ -209,7 +221,7 @@ export function createServerFactory(serving: Serving): ServerFactory {
     server.setRequestHandler("completion/complete", ({ params }) =>
       answer(() => complete(params.ref, params.argument, { context, own })),
     );
-    if (hasSkills(serving)) serveSkills(server, publicFor(3600));
+    if (hasSkills(serving)) serveSkills(server, shape, publicFor(3600));
     if (era === "modern") serveSubscriptions(server);
     // 2025-11-25 has other methods of these names.
     if (era === "modern" && hasTaskTools(serving))
@@ -237,7 +249,7 @@ async function readResource(
     const _meta = { ui: { csp: {}, prefersBorder: true } };
     return { contents: [{ uri, mimeType: APP_TYPE, text: app, _meta }], ...publicFor(3600) };
   }
-  const skill = readSkill(uri);
+  const skill = readSkill(uri, context.call.deps.store.siteLook().shape);
   if (skill !== undefined) return { contents: [{ uri, mimeType: SKILL_TYPE, text: skill }] };
   const fixed = fixedResources.find((resource) => resource.uri === uri);
   const [, scheme, slug = ""] = /^([a-z-]+):\/\/([^/]+)$/.exec(uri) ?? [];

@@ -53,9 +53,12 @@ export function createMaking(
     /** Names a category that rows may use. */
     addCategory(wish: string): void {
       const name = cleanLine(wish);
-      const slug = slugify(name, "category");
-      const isNew = name !== "" && !names.has(name.toLowerCase()) && !slugs.has(slug) && !slugs.has(wish);
+      const spelled = slugify(name, "");
+      const isNew = name !== "" && !names.has(name.toLowerCase()) && !slugs.has(spelled) && !slugs.has(wish);
       if (!create.categories || !isNew || name.length > LONGEST_NAME || newCategories.size >= MOST_CATEGORIES) return;
+      // Names in other scripts have no letters for one.
+      let slug = spelled || "category";
+      for (let count = 2; slugs.has(slug); count++) slug = `category-${count}`;
       slugs.add(slug);
       names.add(name.toLowerCase());
       newCategories.set(slug, { slug, name });

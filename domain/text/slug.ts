@@ -26,9 +26,13 @@ export function slugOf(name: string, domain: string): string {
   const latin = name.normalize("NFKD").match(/\p{sc=Latin}/gu)?.length ?? 0;
   if (letters === 0 || latin * 2 > letters) return slugify(name);
   const labels = domain.split(".").slice(0, -1);
-  const ownLabels = labels.filter((label) => !label.startsWith("xn--") && !SECOND_LEVEL.test(label));
-  return slugify(ownLabels.join("-"), slugify(name));
+  const own = labels.filter((label) => !SECOND_LEVEL.test(label));
+  const named = own.filter((label) => !label.startsWith(ENCODED));
+  // An encoded name, like xn--r8jz45g, is at least not the one of all others.
+  const encoded = own.map((label) => label.replace(ENCODED, ""));
+  return slugify((named.length > 0 ? named : encoded).join("-"), slugify(name));
 }
+const ENCODED = "xn--";
 const SECOND_LEVEL = /^(?:www|co|com|net|org|or|ne|ac|go|gov|edu)$/;
 
 /**

@@ -1,8 +1,9 @@
 import type { SiteSession } from "#auth/sessions.ts";
-import { type Html, href, html } from "#core/text/html.ts";
+import { type Html, href, html, partWith } from "#core/text/html.ts";
+import type { Feature } from "#languages/language.ts";
 import { as, type Text, t } from "#languages/words.ts";
 
-type Link = readonly [path: string, label: Text];
+type Link = readonly [path: string, label: Text, needs?: Feature];
 
 const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
   {
@@ -14,7 +15,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/changes", t`Changes`],
       ["/admin/claims", t`Claims`],
       ["/admin/alternatives", t`Alternatives`],
-      ["/admin/weeks", t`Launch weeks`],
+      ["/admin/weeks", t`Launch weeks`, "launches"],
     ],
   },
   {
@@ -26,7 +27,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/words", t`Watched words`],
       ["/admin/comments", t`Comments`],
       ["/admin/collections", t`Collections`],
-      ["/admin/votes", t`Votes`],
+      ["/admin/votes", t`Votes`, "votes"],
       ["/admin/users", t`People`],
       ["/admin/visitors", t`Visitors`],
       ["/admin/digest", t`Weekly digest`],
@@ -85,7 +86,10 @@ const links = (
 ): Html => html`<ul><li><a href="/admin"${path === "/admin" && html` aria-current="page"`}>Overview</a></li></ul>
 ${GROUPS.map(
   ({ title, pages }) => html`<p>${title}</p>
-<ul>${pages.map(([to, label]) => html`<li><a href="${href(to)}"${current(to, path)}>${label}</a></li>`)}</ul>`,
+<ul>${pages.map(([to, label, needs]) => {
+    const link = html`<li><a href="${href(to)}"${current(to, path)}>${label}</a></li>`;
+    return needs ? partWith(needs, link) : link;
+  })}</ul>`,
 )}`;
 
 /** A list at the side if there is room, and a fold on phones: browsers show one of the two. */

@@ -215,3 +215,16 @@ it("lists of the newest have the rows of a file in its order", async () => {
   const found = (await page.text()).matchAll(/(\w+) order</g).map(([, name]) => name);
   expect([...new Set(found)]).toEqual(names);
 });
+
+it("categories and listings with names in other scripts each get an address of their own", async () => {
+  const table = [
+    "name,url,category",
+    "潮見,https://xn--fsqv94c.jp,道具",
+    "Прилив,https://priliv-tools.com,Инструменты",
+    "Волна,https://volna-tools.com,Инструменты",
+  ];
+  const done = await go(await take(`${table.join("\n")}\n`, "scripts.csv"), "run");
+  expect(done.made.categories).toEqual({ category: "道具", "category-2": "Инструменты" });
+  expect((await bySite("xn--fsqv94c.jp"))?.slug).toBe("fsqv94c");
+  expect((await bySite("volna-tools.com"))?.profile.categories).toMatchObject([{ slug: "category-2" }]);
+});

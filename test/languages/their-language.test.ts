@@ -133,7 +133,7 @@ describe("a listing", () => {
     expect(slugOf("株式会社 AI", "aikaisha.example")).toBe("aikaisha");
     expect(slugOf("Tidepool 潮", "shiomi.example")).toBe("tidepool");
     expect(slugOf("Éditor", "x.example")).toBe("editor");
-    expect(slugOf("潮見", "xn--p8j9a.example")).toBe("listing");
+    expect(slugOf("潮見", "xn--p8j9a.example")).toBe("p8j9a");
     expect(slugOf("12", "twelve.example")).toBe("12");
   });
 });

@@ -4,6 +4,7 @@ import { mailSamples } from "../../mail/samples.ts";
 import { PAGES } from "../browser/pages.ts";
 import { createScene } from "../browser/scene.ts";
 import { visibleText } from "../helpers/visible-text.ts";
+import { post } from "../mcp/helper.ts";
 import { createVisitor } from "./world.ts";
 
 const scene = await createScene();
@@ -39,6 +40,27 @@ describe("a site without launches and votes", () => {
     }
     // The text of the law names the votes that are kept from before.
     expect(found.filter((line) => !/\/privacy: .*\bvote/i.test(line))).toEqual([]);
+  });
+
+  it("has none in the menu of admins, or in what assistants are told", async () => {
+    const menu = (await (await scene.signedIn("root")).get("/admin/fields")).text;
+    expect(menu).toContain("/admin/claims");
+    for (const path of ["/admin/weeks", "/admin/votes"]) expect(menu).not.toContain(`"${path}"`);
+
+    const ask = async (method: string, params: object = {}) => {
+      const headers = { "mcp-protocol-version": "2025-11-25" };
+      const message = { jsonrpc: "2.0", id: 1, method, params };
+      return (await post({ baseUrl: scene.url }, message, { headers })).body.result;
+    };
+    const client = { clientInfo: { name: "test", version: "1" }, capabilities: {}, protocolVersion: "2025-11-25" };
+    const { instructions } = await ask("initialize", client);
+    const { prompts } = await ask("prompts/list");
+    const { slug } = scene.listing;
+    const composed = await ask("prompts/get", { name: "compare_products", arguments: { a: slug, b: slug } });
+    expect(faultsOf("instructions", instructions.split("\n"))).toEqual([]);
+    expect(faultsOf("prompts", [JSON.stringify(prompts), composed.messages[0].content.text])).toEqual([]);
+    const names = (await ask("resources/list")).resources.map(({ uri }: { uri: string }) => uri);
+    expect(names.filter((uri: string) => uri.startsWith("skill:"))).toEqual(["skill://draft-review/SKILL.md"]);
   });
 
   it("has none in any email that it can send", () => {

@@ -251,3 +251,13 @@ describe("a category page", () => {
     expect(await asked()).toContain('<span><bdi>volcanic</bdi></span> <span class="n">1</span>');
   });
 });
+
+it("an address with a category that does not exist says so, and shows the results without it", async () => {
+  const reply = await visitor.get("/search?category=nope&country=DE");
+  const same = await text("/search?country=DE");
+  expect(reply).toMatchObject({ status: 200, text: expect.stringContaining("No such category: <code>nope</code>") });
+  const counted = /<h2 class="count">.*?<\/h2>/s;
+  expect(reply.text).toMatch(counted);
+  expect(counted.exec(reply.text)![0]).toBe(counted.exec(same)![0]);
+  expect(await text("/search?category=nope,crm")).toContain("No such category: <code>nope</code>");
+});

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { changeField, dropField, saveField } from "#actions/site/own-fields.ts";
 import { faultsOf as faultsIn } from "#core/errors/faults.ts";
 import { type Html, html } from "#core/text/html.ts";
-import { ALTERNATIVE_TO } from "#domain/listings/alternative-to.ts";
+import { ALTERNATIVE_TO, alternativeTo } from "#domain/listings/alternative-to.ts";
 import {
   isOwnKind,
   MOST_OWN_FIELDS,
@@ -30,6 +30,7 @@ import {
   formTo,
   hasFaults,
 } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 
 const NEW: OwnField = { key: "", label: "", kind: "line", shownIn: ["facts", "comparison"], editors: "owner" };
@@ -174,7 +175,7 @@ ${choice({
 
   const find = async (key: string | undefined) => (await store.fieldDefinitions.list()).find((one) => one.key === key);
   router.get("/admin/fields/new", (req, res) =>
-    show(res, req.query.of === ALTERNATIVE_TO.key ? ALTERNATIVE_TO : NEW, true),
+    show(res, req.query.of === ALTERNATIVE_TO.key ? alternativeTo(languageOf(res)) : NEW, true),
   );
   router.get("/admin/fields/:key", async (req, res) => show(res, orNotFound(await find(req.params.key)), false));
   router.get("/admin/fields/:key/delete", async (req, res) => {
