@@ -18,13 +18,11 @@ import {
 import { type Caller, type Deps, MCP_VERSIONS } from "#actions/context.ts";
 import type { Patience } from "#actions/job-ends.ts";
 import { AppError, asAppError, problemOf } from "#core/errors/errors.ts";
-import lines from "#data/mcp-instructions.json" with { type: "json" };
 import { lackedBy } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
 import { onceFor } from "#domain/text/once.ts";
 import type { RequestFacts } from "#http/facts.ts";
 import type { Metrics } from "#http/metrics.ts";
-import type { Feature } from "#languages/language.ts";
 import { APP_TYPE, APPS_CAPABILITY, readApp } from "#resources/apps.ts";
 import { MIME_TYPE, type Readable, type ResourceContext, uriTemplateOf } from "#resources/define.ts";
 import { fixedResources, resourceTemplates } from "#resources/index.ts";
@@ -39,6 +37,7 @@ import { hasTasks } from "./client-capabilities.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { EVENTS_CAPABILITY, serveEvents, toolOfEvents } from "./events.ts";
 import { runHeld } from "./held-call.ts";
+import { instructions } from "./instructions.ts";
 import { type Lists, promptsFor } from "./lists.ts";
 import { checkParams } from "./params.ts";
 import { EARLIER, MODERN } from "./posted.ts";
@@ -90,27 +89,6 @@ export type ServerFactory = (asked: Asked) => Server | Promise<Server>;
 export const exchangeOf = (auth: AuthInfo | undefined): Exchange => given(auth).extra as Exchange;
 
 const MAX_COMPLETIONS = 100;
-
-/** Some clients read only the first 512 characters, so what must be known stands first. */
-const LINES: readonly { text: string; needs?: string }[] = lines;
-
-/** What is not said of a site without them. */
-const SAID_OF: Partial<Record<Feature, string>> = {
-  launches: " with a launch calendar",
-  votes: "Votes come only from people on the site; no tool can vote. ",
-};
-
-function instructions({ deps: { settings, store }, catalogue, path }: Serving): string {
-  const text = [
-    ...LINES.filter(({ needs }) => needs === undefined || catalogue.find(needs)),
-    ...(path === "/mcp" ? [{ text: `If sign-in does not start, connect to ${settings.BASE_URL}/mcp/account.` }] : []),
-  ]
-    .map(({ text }) => text)
-    .join("\n");
-  return lackedBy(store.siteLook().shape)
-    .reduce((said, feature) => said.replace(SAID_OF[feature] ?? "", ""), text)
-    .replace("{site}", () => settings.SITE_NAME);
-}
 
 const hasSkills = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("submit_draft") !== undefined;
 

@@ -206,6 +206,7 @@ it("above 20,000 listings, a new field is a filter soon after its import", async
   await expect
     .poll(() => store.ownFields().find(({ key }) => key === "stueck"), { timeout: 5000 })
     .toMatchObject({ isFilter: true });
+});
 
 it("lists of the newest have the rows of a file in its order", async () => {
   const names = ["Zulu", "Amber", "Mike", "Bravo"];

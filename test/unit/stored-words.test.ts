@@ -3,9 +3,11 @@ import { STATUS_REASONS, statusText } from "../../domain/listings/stored-words.t
 import { headingOf, SUBJECT_TITLES, titleText } from "../../domain/moderation/report.ts";
 import { inWeek, type Line } from "../../domain/orders/quote.ts";
 import { LINE_WORDS, lineText, ORDER_REASONS, reasonText } from "../../domain/orders/stored-words.ts";
+import { IMPORT_WORDS } from "../../domain/site/import-words.ts";
 import { dayText } from "../../domain/time/date-words.ts";
 import { pseudoLanguage } from "../../languages/catalog.ts";
-import { inEnglish, isOurs, say, type Text } from "../../languages/words.ts";
+import { inEnglish, isOurs, say, type Text, t } from "../../languages/words.ts";
+import { problemText } from "../../site/parts/site/import-problems.ts";
 
 const MONDAY_ISO = "2026-11-30";
 const MONDAY = dayText(MONDAY_ISO);
@@ -17,6 +19,9 @@ const LINE = inWeek(line, MONDAY_ISO).description;
 const STORED: [Text, (english: string) => Text][] = [
   ...Object.values(ORDER_REASONS).map((words): [Text, typeof reasonText] => [words(MONDAY), reasonText]),
   ...Object.values(STATUS_REASONS).map((words): [Text, typeof statusText] => [words("Kelpline"), statusText]),
+  ...Object.values(IMPORT_WORDS).map((words): [Text, typeof problemText] => {
+    return [(words as (...parts: Text[]) => Text)("Size", "12 or so", t`Enter a number.`), problemText];
+  }),
   ...Object.values(SUBJECT_TITLES).map((words): [Text, typeof titleText] => [words("Kelpline"), titleText]),
 ];
 
@@ -41,6 +46,18 @@ describe("a sentence that is stored in English", () => {
     expect(say(lineText(english), pseudo)).toContain(
       say(dayText(/7 D/.test(english) ? "2026-12-07" : MONDAY_ISO), pseudo),
     );
+  });
+
+  it.each([
+    'name: "name" is required.',
+    "url: Must be an http or https URL.",
+    "summary: Must be 200 characters or fewer.",
+    "Licence: Choose from: a, b. Size: Enter a number.",
+    "git.test answers with status 404.",
+  ])("is shown as a problem of an import, with names from the file as they are: %s", (english) => {
+    const again = say(problemText(english), pseudo);
+    expect(inEnglish(problemText(english))).toBe(english);
+    expect(again.replace(/name|url|summary|Licence|Size|git\.test|a, b|characters|[⟦⟧\d".:]|404/g, "")).not.toMatch(/[aeiou]/);
   });
 
   it("stays as it is if people wrote it", () => {
