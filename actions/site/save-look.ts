@@ -3,9 +3,11 @@ import type { SiteShape } from "#domain/site/site-shape.ts";
 import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Saves what is given of the site-wide settings. `keepLogo` stores a new logo. */
-export async function saveLook(tx: Tx, look: Partial<SiteLook>, keepLogo?: (tx: Tx) => Promise<void>): Promise<void> {
-  await keepLogo?.(tx);
+export type Keep = (tx: Tx) => Promise<void>;
+
+/** Saves what is given of the site-wide settings. `keeps` store new logos. */
+export async function saveLook(tx: Tx, look: Partial<SiteLook>, keeps: readonly Keep[] = []): Promise<void> {
+  for (const keep of keeps) await keep(tx);
   await tx.site.save(look);
 }
 

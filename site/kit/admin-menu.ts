@@ -68,6 +68,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/mails", t`Emails`],
       ["/admin/jobs", t`Jobs`],
       ["/admin/backups", t`Backups`],
+      ["/admin/settings/look", t`Look`],
       ["/admin/settings", t`Settings`],
       ["/admin/audit", t`Audit log`],
       ["/admin/guide", t`Operating guide`],
@@ -78,8 +79,12 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
 export const isDashboard = (session: SiteSession | undefined, path: string): boolean =>
   session?.account?.isAdmin === true && /^\/admin(\/|$)/.test(path);
 
+const isAbove = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
+/** Of two entries above a page, the nearer one. */
 const current = (to: string, path: string): Html | false =>
-  path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`;
+  isAbove(to, path) &&
+  !GROUPS.some(({ pages }) => pages.some(([other]) => other !== to && isAbove(to, other) && isAbove(other, path))) &&
+  html` aria-current="${path === to ? "page" : "true"}"`;
 
 const links = (
   path: string,

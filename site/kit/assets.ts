@@ -32,10 +32,12 @@ const STYLES = [
   "desk",
   "ways",
   "admin",
+  "look",
   "dashboard",
   "notifications",
   "scripts",
   "motion",
+  "print",
 ];
 
 /** In order of dependency: a file may reference those above it. */
@@ -54,6 +56,9 @@ const FILES = {
   "theme-rack.css": ["text/css; charset=utf-8", "./site/public/style/theme-rack.css"],
   "theme-jamboree.css": ["text/css; charset=utf-8", "./site/public/style/theme-jamboree.css"],
   "theme-workbench.css": ["text/css; charset=utf-8", "./site/public/style/theme-workbench.css"],
+  "scene-sunrise.css": ["text/css; charset=utf-8", "./site/public/style/scene-sunrise.css"],
+  "scene-ports.css": ["text/css; charset=utf-8", "./site/public/style/scene-ports.css"],
+  "scene-tiles.css": ["text/css; charset=utf-8", "./site/public/style/scene-tiles.css"],
   "words.js": ["text/javascript; charset=utf-8", "./site/public/words.js"],
   "web-mcp.js": ["text/javascript; charset=utf-8", "./site/public/web-mcp.js"],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
@@ -89,7 +94,7 @@ const paths = new Map<Asset, string>();
 const loaded = keysOf(FILES).map((name) => {
   const [type, ...files] = FILES[name];
   const read = Buffer.concat(files.map(readShipped));
-  const body = /^(style|theme-)/.test(name) ? Buffer.from(withPaths(read.toString("utf8"))) : withImports(read);
+  const body = /^(style|theme-|scene-)/.test(name) ? Buffer.from(withPaths(read.toString("utf8"))) : withImports(read);
   const [stem, extension] = name.split(".");
   const path = `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}`;
   paths.set(name, path);

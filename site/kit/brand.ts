@@ -10,7 +10,7 @@ const TWO_LINES = 36;
 
 /** The lines of a name: as even as its words allow. "&" stays with the word before it. */
 export function nameLines(name: string): string[] {
-  const words = name.replace(/ (?=[&+–—] )/g, " ").split(" ");
+  const words = name.replace(/ (?=[&+–—] )/g, "\u00a0").split(" ");
   const most = lengthOf(name) <= ONE_LINE ? 1 : lengthOf(name) <= TWO_LINES ? 2 : 3;
   const split = (from: readonly string[], lines: number): string[] => {
     const whole = from.join(" ");

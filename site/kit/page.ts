@@ -208,26 +208,29 @@ type Framed = Pick<Layout, "siteName" | "look" | "path" | "policies">;
 
 const frameOf = drawnOnce(
   ({ siteName, look, path, policies }: Framed) => [placeOf(path), siteName, look, policies],
-  ({ siteName, look, path, policies }) => ({
-    links: html`${
-      look.logo
-        ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">`
-        : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`
-    }
-${preloadedFonts(designOf(look).fonts).map(
+  ({ siteName, look, path, policies }) => {
+    const { fonts, scene } = designOf(look);
+    return {
+      links: html`${
+        look.logo
+          ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">`
+          : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`
+      }
+${preloadedFonts(fonts).map(
   (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`,
 )}<link rel="stylesheet" href="${assetPath("style.css")}">
 <link rel="stylesheet" href="${assetPath(`theme-${look.theme.theme}.css`)}">
-<link rel="stylesheet" href="${href(lookSheet(look).path)}">
+${scene !== "none" && html`<link rel="stylesheet" href="${assetPath(`scene-${scene}.css`)}">\n`}<link rel="stylesheet" href="${href(lookSheet(look).path)}">
 ${script("script.js")}
 ${script("find.js")}`,
-    top: html`${brand(siteName, look)}
+      top: html`${brand(siteName, look)}
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input
 type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
 <button class="menu-button quiet" type="button" popovertarget="menu">Menu</button>
 <div class="menu" id="menu" popover><nav class="main" aria-label="Main">${mainPages(look).map(([to, label]) => navLink(to, label, path))}</nav>`,
-    footer: footerOf(siteName, look, policies),
-  }),
+      footer: footerOf(siteName, look, policies),
+    };
+  },
 );
 
 const SUBMIT = html`<a class="button sun slim" href="/submit">Submit a product</a>`;

@@ -6,6 +6,7 @@ import type { Deps } from "#actions/context.ts";
 import type { SiteSession } from "#auth/sessions.ts";
 import { lazily } from "#core/runtime/lazily.ts";
 import { href, html, type Part } from "#core/text/html.ts";
+import type { SiteLook } from "#domain/site/site-look.ts";
 import { etagOf, knownTag, notModified } from "#http/etag.ts";
 import type { Language } from "#languages/language.ts";
 import { prefixed } from "#languages/links.ts";
@@ -100,6 +101,13 @@ function headers() {
           useDefaults: false,
           directives: { ...policy, formAction: ["'self'"] },
         },
+      }),
+    ),
+    framed: headersOf(
+      helmet({
+        ...common,
+        xFrameOptions: { action: "sameorigin" },
+        contentSecurityPolicy: { useDefaults: false, directives: { ...policy, frameAncestors: ["'self'"] } },
       }),
     ),
     framing: headersOf(
@@ -202,6 +210,8 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
     }${given.body}`;
     const { req } = res;
     const session: SiteSession | undefined = res.locals.session;
+    // A look that an admin tries: the page stands in a frame of theirs.
+    const previewed: SiteLook | undefined = res.locals.look;
     const language = languageOf(res);
     res.set("Content-Language", language.tag);
     if (status >= 400 && prefersJson(req)) {
@@ -217,7 +227,7 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
     }
     const isForOthers = machine !== false && !session?.account?.isAdmin;
     if (isForOthers) res.locals.countVisit?.();
-    const look = store.siteLook();
+    const look = previewed ?? store.siteLook();
     const { css } = look.head;
     // What others wrote never runs where an admin is signed in, and never beside what is somebody's own.
     const own = isForOthers && look.head.tags.length > 0 ? ownHeadOf(look.head) : undefined;
@@ -241,10 +251,11 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
       machine,
       policies: settings,
     });
-    res.set(secure[kind]);
+    res.set(secure[previewed ? "framed" : kind]);
     if (own) res.set(POLICY, own.extended(secure[kind][POLICY] ?? ""));
     const isShared = machine !== false && !session && Object.keys(req.query).length === 0;
-    const bytes = Buffer.from(page.in(language));
+    const written = page.in(language);
+    const bytes = Buffer.from(previewed ? written.replace(/<script\b[^>]*src=[^>]*><\/script>/g, "") : written);
     // Set-Cookie is for one visitor.
     const keep = () => given.of !== false && !res.hasHeader("Set-Cookie") && res.locals.keepPage?.(bytes, given.of);
     res.status(status).type("html");

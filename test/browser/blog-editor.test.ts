@@ -49,9 +49,9 @@ it("a post is written beside its preview, with a picture, and published", async 
 
 it("an accent colours buttons and links by day and by night, under the strict policy", async () => {
   const { page, complaints, expectSound, close } = await openEditor();
-  await page.goto(`${world.url}/admin/settings`);
+  await page.goto(`${world.url}/admin/settings/look`);
   await page.getByLabel("Accent").fill("#0b6f6a");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("It applies everywhere").waitFor();
   await expectSound();
   const button = () => page.evaluate("getComputedStyle(document.querySelector('header .button.sun')).backgroundColor");

@@ -190,6 +190,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/comments",
     addresses.adminComment,
     "/admin/settings",
+    "/admin/settings/look",
     "/admin/settings/shape",
     "/admin/settings/model",
     "/admin/settings/head",

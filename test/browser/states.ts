@@ -220,12 +220,9 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
       await page.getByText("Describe the picture").waitFor();
     },
   ],
-  ["root", "/admin/settings", fill({ "Accent color": "white" }, "Save", "six hex digits")],
-  [
-    "root",
-    "/admin/settings",
-    fill({ "Accent color": "#0b6f6a", Links: "Imprint /bot" }, "Save", "It applies everywhere"),
-  ],
+  ["root", "/admin/settings/look", fill({ "Accent color": "white" }, "Publish", "six hex digits")],
+  ["root", "/admin/settings/look", fill({ "Accent color": "#0b6f6a" }, "Publish", "It applies everywhere")],
+  ["root", "/admin/settings", fill({ Links: "Imprint /bot" }, "Save", "It applies everywhere")],
   ["root", "/admin/blog", nothing],
   ["root", "/", nothing],
   ["root", "/admin/settings", press("Reset to default")],

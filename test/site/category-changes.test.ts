@@ -138,7 +138,7 @@ describe("empty categories", () => {
     expect(JSON.stringify((await world.rest("GET", "/categories")).body)).toContain("Kites");
     // The settings of the look keep it.
     await root.get("/admin/settings");
-    await root.upload("/admin/settings", { do: "reset" });
+    await root.post("/admin/settings", { do: "reset" });
     expect(store.siteLook().hidesEmptyCategories).toBe(true);
     await act("/admin/categories/new/empty", {});
   });

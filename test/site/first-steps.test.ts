@@ -72,7 +72,8 @@ describe("the first steps of a new site", () => {
     await team.root.post("/admin/categories/accounting", { name: "Books", description: "Bookkeeping.", position: "1" });
     expect(await stepOf("categories")).toMatchObject({ isDone: true });
     await team.root.get("/admin/settings");
-    await team.root.post("/admin/settings", { name: "Rises", accent: "#0b6f6a" });
+    await team.root.post("/admin/settings", { name: "Rises" });
+    await team.root.post("/admin/settings/look", { accent: "#0b6f6a" });
     expect((await stepOf("look")).state).toMatch(/^Still the default: (name, )?logo\.$/);
   });
 

@@ -14,7 +14,6 @@ import { createVisitor } from "./world.ts";
 
 const FORM = {
   name: "Harbour & Co",
-  accent: "#0b6f6a",
   hero_title: "Boats leave every Monday",
   hero_text: "Look who sails.",
   footer_text: "Made at the sea.",
@@ -34,9 +33,14 @@ afterAll(async () => {
   await end(other.child, "SIGTERM");
 });
 
-const save = async (form: Record<string, string | File>) => {
+const save = async (form: Record<string, string>) => {
   await team.root.get("/admin/settings");
-  return team.root.upload("/admin/settings", form);
+  return team.root.post("/admin/settings", form);
+};
+const LOOK = "/admin/settings/look";
+const choose = async (look: Record<string, string>) => {
+  await team.root.get(LOOK);
+  return team.root.post(LOOK, look);
 };
 
 describe("what admins can change", () => {
@@ -113,6 +117,7 @@ describe("site settings", () => {
     await everywhere();
     expect(without(await everywhere(), /First Light/)).toEqual([]);
     expect((await save(FORM)).location).toContain("notice=site-saved");
+    expect((await choose({ accent: "#0b6f6a" })).location).toContain("notice=site-saved");
     const after = await everywhere();
     expect(without(after, /Harbour (&amp;|&|\\u0026) Co/)).toEqual([]);
     expect(after.filter(([, body]) => body.includes("First Light")).map(([path]) => path)).toEqual([]);
@@ -147,16 +152,20 @@ describe("site settings", () => {
   });
 
   it("show a logo that was uploaded, on pages and as their icon", async () => {
-    await save({ ...FORM, logo: new File([new Uint8Array(png(300, 300))], "logo.png") });
+    const logo = new File([new Uint8Array(png(300, 300))], "logo.png");
+    await team.root.get(LOOK);
+    await team.root.upload(`${LOOK}/logo`, { logo, dark_logo: logo });
     const home = await text("/");
     const [, path = ""] = /<link rel="icon" href="(\/uploads\/[\w-]{27}\/96)" type="image\/webp">/.exec(home) ?? [];
-    expect(home).toContain(`<a class="brand" href="/"><img src="${path}"`);
+    expect(home).toContain(`<img src="${path}" alt="" width="34" height="34"></picture>`);
     const picture = await fetch(team.world.baseUrl + path);
     expect(picture.headers.get("content-type")).toBe("image/webp");
     expect(picture.headers.get("cache-control")).toContain("max-age=31536000");
+    expect(home).toMatch(/<source srcset="\/uploads\/[\w-]{27}\/96" media="\(prefers-color-scheme: dark\)">/);
     await save({ ...FORM });
+    await choose({ accent: "#0b6f6a" });
     expect(await text("/")).toContain(path);
-    await save({ ...FORM, no_logo: "yes" });
+    await team.root.upload(`${LOOK}/logo`, { no_logo: "yes", no_dark_logo: "yes" });
     expect(await text("/")).not.toContain("/uploads/");
   });
 
@@ -164,15 +173,41 @@ describe("site settings", () => {
     const wrong = await save({
       ...FORM,
       name: "x".repeat(61),
-      accent: "white",
       footer_links: "Nowhere",
       hero_title: "Still here",
     });
     expect(wrong.status).toBe(400);
-    for (const said of ["at most 60", "six hex digits", "“Nowhere” is not a link", 'value="Still here"'])
+    for (const said of ["at most 60", "“Nowhere” is not a link", 'value="Still here"'])
       expect(wrong.text).toContain(said);
-    expect((await save({ ...FORM, logo: new File(["<html>"], "logo.png") })).text).toContain("not a picture");
+    expect((await choose({ accent: "white" })).text).toContain("six hex digits");
+    const broken = await team.root.upload(`${LOOK}/logo`, { logo: new File(["<html>"], "logo.png") });
+    expect(broken.text).toContain("not a picture");
     expect(await text("/")).toContain("Boats leave every Monday");
+  });
+
+  it("try a look on the front page before anyone else sees it", async () => {
+    const look = "theme=rack&accent=%23c8102e&corners=round&scene=tiles";
+    const page = await team.root.get(`${LOOK}?${look}`);
+    expect(page.text).toContain("Readable everywhere");
+    const [, frame = ""] = /<iframe src="([^"]+)"/.exec(page.text) ?? [];
+    const tried = await team.root.get(frame.replaceAll("&amp;", "&"));
+    expect(tried.text).toContain("Boats leave every Monday");
+    expect(tried.text).toContain("/style/rack_c8102e__round__tiles.css?v=");
+    expect(tried.text).toMatch(/\/assets\/theme-rack\.\w+\.css.*\/assets\/scene-tiles\.\w+\.css/s);
+    expect(tried.text).not.toContain("<script src");
+    expect(tried.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect(await text("/")).toContain("/style/first-light_0b6f6a____.css");
+    await choose({ theme: "rack", accent: "c8102e", corners: "round", scene: "tiles", fonts: "comic" });
+    expect(await team.logged()).toMatchObject({
+      before: { theme: "first-light", accent: "#0b6f6a" },
+      after: { theme: "rack", accent: "#c8102e", corners: "round", scene: "tiles" },
+    });
+    for (const base of [team.world.baseUrl, otherUrl]) {
+      const home = await text("/", base);
+      const [path = ""] = /\/style\/rack_c8102e__round__tiles\.css\?v=\w+/.exec(home) ?? [];
+      expect(await text(path, base)).toContain("--accent:#c8102e");
+      expect(home).toContain('<span class="initial" aria-hidden="true">H</span>');
+    }
   });
 
   it("go back to the defaults of the environment", async () => {
@@ -187,15 +222,16 @@ describe("a form with files", () => {
   it("is read from admins alone, and without a token from nobody", async () => {
     const { ann, root } = team;
     await ann.get("/account");
-    expect((await ann.upload("/admin/settings", FORM)).status).toBe(403);
-    await root.get("/admin/settings");
-    expect((await root.upload("/admin/settings", { ...FORM, csrf: "x" })).status).toBe(403);
+    expect((await ann.upload(`${LOOK}/logo`, { no_logo: "yes" })).status).toBe(403);
+    await root.get(LOOK);
+    expect((await root.upload(`${LOOK}/logo`, { no_logo: "yes", csrf: "x" })).status).toBe(403);
     expect((await root.upload("/account", { name: "x" })).status).toBe(403);
     expect(await text("/")).toContain("First Light");
   });
 
   it("is refused above its limit", async () => {
-    const reply = await save({ ...FORM, logo: new File([new Uint8Array(7_000_000)], "large.png") });
+    const logo = new File([new Uint8Array(7_000_000)], "large.png");
+    const reply = await team.root.upload(`${LOOK}/logo`, { logo });
     expect(reply.status).toBe(413);
   });
 });

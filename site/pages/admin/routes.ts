@@ -23,6 +23,7 @@ import { invoiceAdminPages } from "./invoices.ts";
 import { jobAdminPages } from "./jobs.ts";
 import { listingAdminPage } from "./listing.ts";
 import { alternativeAdminPages, changeAdminPages, listingAdminPages } from "./listings.ts";
+import { lookAdminPages } from "./look.ts";
 import { mailPages, outboxPages } from "./mails.ts";
 import { modelAdminPages } from "./model.ts";
 import { orderAdminPage } from "./order.ts";
@@ -113,6 +114,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     ownFilePages,
     settingAdminPages,
     settingGroupPages,
+    lookAdminPages,
     auditPages,
   ])
     addPages(admin);

@@ -1,17 +1,13 @@
 import type { Request, Response } from "express";
-import { keepUpload } from "#actions/pictures/keep-upload.ts";
 import { resetLook, saveLook } from "#actions/site/save-look.ts";
-import { type Html, href, html } from "#core/text/html.ts";
-import { isAccent } from "#domain/site/design.ts";
+import { type Html, html } from "#core/text/html.ts";
 import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "#domain/site/site-look.ts";
 import { lengthOf } from "#domain/text/text.ts";
 import { type Text, t } from "#languages/words.ts";
-import { uploadPath } from "#pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
-import { formFile, unfit } from "../../kit/multipart.ts";
 import { FOOTER_TEXT } from "../../kit/page.ts";
-import { accountOf, seeOther } from "../../kit/site.ts";
+import { seeOther } from "../../kit/site.ts";
 import { HERO } from "../../parts/site/front-parts.ts";
 import { settingsIndex } from "../../parts/site/settings-index.ts";
 
@@ -19,12 +15,11 @@ export function settingAdminPages(site: AdminSite): void {
   lookAdminForm(site, () => settingsIndex(site.deps));
 }
 
-type Typed = Record<"name" | "accent" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
+type Typed = Record<"name" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
 type Form = { words: Typed; faults: Faults };
 
 const wordsOf = (look: SiteLook): Typed => ({
   name: look.name ?? "",
-  accent: look.accent ?? "",
   hero_title: look.heroTitle ?? "",
   hero_text: look.heroText ?? "",
   footer_text: look.footerText ?? "",
@@ -33,20 +28,18 @@ const wordsOf = (look: SiteLook): Typed => ({
 
 const readForm = (req: Request): Typed => ({
   name: formText(req, "name"),
-  accent: formText(req, "accent").toLowerCase(),
   hero_title: formText(req, "hero_title"),
   hero_text: formText(req, "hero_text"),
   footer_text: formText(req, "footer_text"),
   footer_links: formText(req, "footer_links"),
 });
 
-function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_links }: Typed): Faults {
+function faultsOf({ name, hero_title, hero_text, footer_text, footer_links }: Typed): Faults {
   const tooLong = (text: string, most: number) =>
     lengthOf(text) > most ? t`Use at most ${most} characters.` : undefined;
   const links = readFooterLinks(footer_links);
   return {
     name: tooLong(name, LOOK_LIMITS.name),
-    accent: accent === "" || isAccent(accent) ? undefined : t`Enter a color as # and six hex digits, like #0b6f6a.`,
     hero_title: tooLong(hero_title, LOOK_LIMITS.heroTitle),
     hero_text: tooLong(hero_text, LOOK_LIMITS.heroText),
     footer_text: tooLong(footer_text, LOOK_LIMITS.footerText),
@@ -61,7 +54,7 @@ function faultsOf({ name, accent, hero_title, hero_text, footer_text, footer_lin
 
 const orDefault = (text: string): string | null => text || null;
 
-/** The name, logo, colour and texts of the whole site. They apply at once, in every process. */
+/** The name and texts of the whole site. They apply at once, in every process. */
 function lookAdminForm({ deps, pages, router, act }: AdminSite, environment: () => Html) {
   const { store } = deps;
 
@@ -78,25 +71,9 @@ function lookAdminForm({ deps, pages, router, act }: AdminSite, environment: () 
       status: form ? 400 : 200,
       heading: t`Settings`,
       body: html`<p class="lead">Changes apply immediately. Leave a field empty to use its default.</p>
-${formTo(res, "/admin/settings", html` enctype="multipart/form-data" class="card settings-form"`)}
+${formTo(res, "/admin/settings", "card settings-form")}
 <h2>Your site</h2>
 ${line("name", t`Name`, LOOK_LIMITS.name, { hint: t`Default: SITE_NAME.` })}
-<div class="field"><label for="logo">Logo</label>
-<p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the Debut logo.</p>
-${
-  look.logo &&
-  html`<p class="row"><img class="logo-now" src="${href(
-    uploadPath(look.logo, 96),
-  )}" alt="Current logo" width="48" height="48"><label class="check"><input type="checkbox" name="no_logo"
-value="yes"><span>Remove</span></label></p>`
-}
-<input id="logo" name="logo" type="file" accept="image/*"
-aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html` aria-invalid="true"`}>${
-        faults.logo && html`<p class="fault" id="logo-fault">${faults.logo}</p>`
-      }</div>
-${line("accent", t`Accent color`, 7, {
-  hint: t`For buttons and links, like #0b6f6a. Debut derives readable tints for light and dark mode.`,
-})}
 <h2>Front page</h2>
 ${line("hero_title", t`Headline`, LOOK_LIMITS.heroTitle, { hint: t`Default: ${HERO.title}.` })}
 ${line("hero_text", t`Subheading`, LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: t`Default: ${HERO.text}` })}
@@ -120,23 +97,16 @@ ${environment()}`,
     }
     const words = readForm(req);
     const faults = faultsOf(words);
-    const file = formFile(req, "logo");
     const links = readFooterLinks(words.footer_links);
     if (hasFaults(faults) || "fault" in links) return show(res, { words, faults });
-    const given = file && { ...file, shape: "square" as const, accountId: accountOf(res).id };
-    const logo = given && (await keepUpload(given, deps).catch(unfit));
-    if (logo && "fault" in logo) return show(res, { words, faults: { logo: logo.fault } });
-    const kept = formText(req, "no_logo") === "yes" ? null : store.siteLook().logo;
     const look = {
       name: orDefault(words.name),
-      accent: orDefault(words.accent),
-      logo: logo?.id ?? kept,
       heroTitle: orDefault(words.hero_title),
       heroText: orDefault(words.hero_text),
       footerText: orDefault(words.footer_text),
       footerLinks: links,
     };
-    await audited.store.change((tx) => saveLook(tx, look, logo?.keep));
+    await audited.store.change((tx) => saveLook(tx, look));
     seeOther(res, "/admin/settings", "site-saved");
   });
 }

@@ -34,7 +34,7 @@ const WORDS: Record<FirstStepName, Shown> = {
   address: [t`Set your site’s address`, t`Site address`, t`Learn how`, "/admin/guide#check-address"],
   mail: [t`Send email`, t`Email`, t`Set up`, "/admin/settings/mail"],
   pages: [t`Write your legal pages`, t`Legal pages`, t`Write`, "/admin/pages"],
-  look: [t`Customize the look`, t`Look`, t`Choose`, "/admin/settings"],
+  look: [t`Customize the look`, t`Look`, t`Choose`, "/admin/settings/look"],
   categories: [t`Choose your categories`, t`Categories`, t`Check`, "/admin/categories"],
   selling: [t`Get paid`, t`Selling`, t`See what is missing`, "/admin/payments"],
   backups: [t`Turn on automatic backups`, t`Backups`, t`Set up`, "/admin/settings/backups"],

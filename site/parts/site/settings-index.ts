@@ -20,7 +20,9 @@ type Needs = Pick<Deps, "settings" | "store">;
 type Name = keyof typeof Settings.shape;
 
 /** Every group with what is set in it and where, and what only the environment can set. */
-export const settingsIndex = (deps: Needs): Html => html`<h2>How your site works</h2>
+export const settingsIndex = (deps: Needs): Html => html`<h2>Look</h2>
+<p><a href="/admin/settings/look">Theme, colors, logo and fonts</a>, with a preview.</p>
+<h2>How your site works</h2>
 <p><a href="/admin/settings/shape">Launches, votes, submissions and links</a>: a launch site, a catalog, or both.</p>
 <h2>Code and files</h2>
 <p><a href="/admin/settings/head">Head tags</a>: analytics and verification. <a href="/admin/settings/css">Your CSS</a>. <a href="/admin/settings/files">Files</a>: ads.txt and proofs for other services.</p>

@@ -39,7 +39,8 @@ export const uploadReads = (db: Db) => ({
       .select({ title: posts.title })
       .from(posts)
       .where(sql`instr(${posts.bodyMarkdown} || ' ' || coalesce(${posts.coverUrl}, ''), ${`/uploads/${id}/`}) > 0`);
-    const logo = await db.select({ id: siteLook.id }).from(siteLook).where(eq(siteLook.logo, id)).get();
+    const look = await db.select({ logo: siteLook.logo, theme: siteLook.theme }).from(siteLook).get();
+    const logo = look?.logo === id || look?.theme.darkLogo === id;
     const listed = await db
       .selectDistinct({ name: listings.name })
       .from(uploadUses)
