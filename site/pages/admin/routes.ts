@@ -113,8 +113,8 @@ export function adminPages(site: Omit<Site, "router">): Router {
     cssAdminPages,
     ownFilePages,
     settingAdminPages,
-    settingGroupPages,
     lookAdminPages,
+    settingGroupPages,
     auditPages,
   ])
     addPages(admin);
