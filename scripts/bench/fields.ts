@@ -4,7 +4,7 @@ import { databaseFile, readSettings } from "../../core/settings/config.ts";
 import { seededRandom } from "../../data/demo/random.ts";
 import { defineFields, ownField } from "../../test/helpers/own-fields.ts";
 import type { Asked as Request } from "./attack/client.ts";
-import { type Owner, withStore } from "./databases.ts";
+import type { Owner } from "./databases.ts";
 import { median, optionsOf, printTable } from "./figures.ts";
 import { cpuMs, debut, type Env, type Program, ROOT, serve, startHelper, UNLIMITED } from "./programs.ts";
 import type { SenderQuestions, Sent } from "./sender.ts";
@@ -28,7 +28,7 @@ const FIELDS = [
   ownField("source", "link"),
 ];
 
-/** Three own filters with all counts, and edits of listings with own fields: `--rows`, `--beside CHECKOUT` for edits. */
+/** Three own filters with all counts, and edits of listings with own fields: `--rows`, `--beside CHECKOUT`. */
 export async function benchFields(folder: string, args: string[]): Promise<void> {
   const { rows, beside, rounds, seconds, ...given } = optionsOf(args, DEFAULTS);
   const sender = startHelper<SenderQuestions>("sender.ts");
@@ -51,8 +51,7 @@ export async function benchFields(folder: string, args: string[]): Promise<void>
       const owners = await databases.withStore(env, (store) =>
         databases.addOwners(store, OWNERS, `${name}${Date.now()}`),
       );
-      const isNow = checkout === ROOT;
-      if (isNow) await fill(env);
+      await fill(env, databases.withStore);
       const program = await serve(env, checkout);
       await prepare(
         `${name}: edit a text`,
@@ -60,11 +59,10 @@ export async function benchFields(folder: string, args: string[]): Promise<void>
         1,
         edits(owners, "", (nth) => ({ fields: { tagline: `Edit ${nth}` } })),
       );
-      if (!isNow) continue;
       const changed = edits(owners, "/attributes", (nth) => ({ attributes: { stars: nth } }));
-      await prepare("now: edit an own field", program, 1, changed);
-      await prepare("now: filter_listings, 3 own filters", program, 4, asks("/api/v1/filter"));
-      await prepare("now: page of 3 own filters", program, 4, asks("/search"));
+      await prepare(`${name}: edit an own field`, program, 1, changed);
+      await prepare(`${name}: filter_listings, 3 own filters`, program, 4, asks("/api/v1/filter"));
+      await prepare(`${name}: page of 3 own filters`, program, 4, asks("/search"));
     }
     for (const target of targets) await send(target);
     for (let round = 0; round < rounds; round++) for (const target of targets) target.rounds.push(await send(target));
@@ -87,7 +85,7 @@ export async function benchFields(folder: string, args: string[]): Promise<void>
 }
 
 /** Values of seven fields for every listing, which the definitions then file. */
-async function fill(env: Env): Promise<void> {
+async function fill(env: Env, withStore: typeof import("./databases.ts").withStore): Promise<void> {
   const random = seededRandom("fields");
   const db = new Database(databaseFile(readSettings(env)));
   const set = db.prepare(

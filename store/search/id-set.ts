@@ -5,6 +5,14 @@ function bitsOf(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** Where words are filled. */
+function filledOf(words: Uint32Array): Uint32Array {
+  const filled = new Uint32Array(words.length);
+  let count = 0;
+  for (let at = 0; at < words.length; at++) if (words[at] !== 0) filled[count++] = at;
+  return filled.subarray(0, count);
+}
+
 /** A bit set of row ids: 125 kB per million, with intersections in microseconds. */
 export class IdSet {
   #words: Uint32Array;
@@ -79,17 +87,27 @@ export class IdSet {
   /** Size of the intersection with the union of others. Small sets are iterated. */
   sharedWithAny(others: readonly IdSet[]): number {
     const mine = this.#words;
-    this.#filled ??= Uint32Array.from(mine.keys().filter((at) => mine[at] !== 0));
-    const [first, ...more] = others.map((other) => other.#words);
-    if (!first) return 0;
+    this.#filled ??= filledOf(mine);
+    const filled = this.#filled;
     let total = 0;
-    // Iterators would take two to four times as long, and counts of filters spend most of it here.
-    for (let i = 0; i < this.#filled.length; i++) {
-      const at = this.#filled[i]!;
-      let any = first[at] ?? 0;
-      for (let k = 0; k < more.length; k++) any |= more[k]![at] ?? 0;
-      const shared = mine[at]! & any;
-      if (shared !== 0) total += bitsOf(shared);
+    // Counts of filters spend most of their time here. Iterators would take two to four times as long, and
+    // most values have one set, which alone takes half as long as in the loop of several.
+    if (others.length === 1) {
+      const words = others[0]!.#words;
+      for (let i = 0; i < filled.length; i++) {
+        const at = filled[i]!;
+        if (at < words.length) total += bitsOf(mine[at]! & words[at]!);
+      }
+      return total;
+    }
+    for (let i = 0; i < filled.length; i++) {
+      const at = filled[i]!;
+      let any = 0;
+      for (let k = 0; k < others.length; k++) {
+        const words = others[k]!.#words;
+        if (at < words.length) any |= words[at]!;
+      }
+      total += bitsOf(mine[at]! & any);
     }
     return total;
   }

@@ -48,6 +48,8 @@ const STATUS = "select id from listings indexed by listings_status where status 
 const OWN = "select listing_id from listing_values where field = ? and value = ?";
 const RANGE =
   "select listing_id from listing_values indexed by listing_values_num where field = ? and num >= ? and num <= ?";
+const BELOW =
+  "select listing_id from listing_values indexed by listing_values_num where field = ? and num >= ? and num < ?";
 /** A range without a bound goes on for ever. */
 export function rangeOf(wish: string): { field: string; from: number; to: number } {
   const [field = "", bounds = ""] = wish.split("=");
@@ -106,14 +108,27 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     else await fill(set, given(BY_KIND[kind]), value, max);
   }
 
-  /** "licence=MIT" and "stars=1000..5000", each one run through an index. */
+  /** "licence=MIT", one run through an index. */
   function fillOwn(set: IdSet, wish: string): void {
     const at = wish.indexOf("=");
     for (const id of statement(OWN).all(wish.slice(0, at), wish.slice(at + 1))) set.add(id);
   }
+  /** "stars=1500..", from the known set that begins closest below: only what lies between is read. */
   function fillRange(set: IdSet, wish: string): void {
     const { field, from, to } = rangeOf(wish);
-    for (const id of statement(RANGE).all(field, from, to)) set.add(id);
+    let near: { from: number; set: IdSet } | undefined;
+    for (const [key, entry] of entries) {
+      if (!entry.isReady || !key.startsWith(`range:${field}=`)) continue;
+      const other = rangeOf(key.slice("range:".length));
+      if (other.to === to && other.from <= from && other.from >= (near?.from ?? -Infinity))
+        near = { from: other.from, set: entry.set };
+    }
+    if (!near) {
+      for (const id of statement(RANGE).all(field, from, to)) set.add(id);
+      return;
+    }
+    set.addAll(near.set);
+    for (const id of statement(BELOW).all(field, near.from, from)) set.delete(id);
   }
 
   function addFound(set: IdSet, sql: string, match: string): number {

@@ -93,6 +93,10 @@ it("own fields filter, count and sort as their values say, through any edits and
     expect((await found(where("stars>=0 stars<=500 seen>=2026-06-01"))).sort()).toEqual(
       names(({ stars, seen }) => Number(stars) >= 0 && Number(stars) <= 500 && String(seen ?? "") >= "2026-06-01"),
     );
+    // A set of a range is made from the closest below.
+    const bound = random.pick([-5, -3, 0, 0.5, 1, 101, 999, 36515, 40_000]);
+    const atLeast = ({ stars }: OwnValues) => Number(stars) >= bound;
+    expect((await found(where(`stars>=${bound}`))).sort()).toEqual(names(atLeast));
     const counts = await countsOf(where("stars>=1000"));
     const amongThem = [...known.values()].filter(({ stars }) => Number(stars) >= 1000);
     expect(counts.licence?.MIT ?? 0).toBe(amongThem.filter((values) => licences(values).includes("MIT")).length);
