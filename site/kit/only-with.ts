@@ -10,7 +10,7 @@ const NEEDED: readonly (readonly [RegExp, Feature])[] = [
   [/^\/(launches|tell-me|feeds\/(launches|weeks))(?![\w-])/, "launches"],
   [/^\/(feeds|account)\/(.*\.ics|calendar)(\/|$)/, "launches"],
   [/^\/account\/listings\/\d+\/(move|join-list|leave-list|take-place)$/, "launches"],
-  [/^\/(awards|leaderboards\/community-weekly)(?![\w-])/, "awards"],
+  [/^\/((?:feeds\/)?awards|leaderboards\/community-weekly)(?![\w-])/, "awards"],
   [/^\/(how-ranking-works|leaderboards\/community-all-time)(?![\w-])/, "votes"],
   [/^\/(listings\/[^/]+\/vote|account\/profile\/votes)(\/|$)/, "votes"],
 ];

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Deps } from "#actions/context.ts";
 import { notFound } from "#core/errors/errors.ts";
 import { collectionPath, keyOfSlug } from "#domain/community/collection.ts";
+import type { Listing, ListingUpdate } from "#domain/listings/listing.ts";
 import { shownName } from "#domain/profiles/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "#domain/search/saved-search.ts";
 import { hasLaunches } from "#domain/site/site-shape.ts";
@@ -10,7 +11,7 @@ import { plainMarkdown } from "#domain/text/plain-markdown.ts";
 import { dayText } from "#domain/time/date-words.ts";
 import type { Language } from "#languages/language.ts";
 import { prefixed } from "#languages/links.ts";
-import { joined, say, type Text, t } from "#languages/words.ts";
+import { joined, ordinal, say, type Text, t } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getCategory } from "#tools/listings/get-category.ts";
 import { readWeek } from "#tools/schemas/launch.ts";
@@ -180,6 +181,17 @@ export function feedRoutes(deps: Deps): Router {
     send(req, res, feed, `/feeds/collections/${collection.key}`);
   });
 
+  const updateEntry = (res: Response, update: ListingUpdate, listing: Listing): Entry => ({
+    id: tagUri(BASE_URL, `/updates/${update.id}`),
+    title: `${listing.name}: ${update.title}`,
+    url: BASE_URL + inLanguage(`/listings/${listing.slug}#update-${update.id}`, res),
+    summary: update.body,
+    author: listing.name,
+    categories: listing.profile.categories.filter(({ primary }) => primary).map(({ name }) => name),
+    publishedAt: update.publishedAt,
+    updatedAt: update.publishedAt,
+  });
+
   router.get(inEach("/feeds/updates"), async (req, res) => {
     const { items } = await deps.store.updates.latest({ page: 1, perPage: ENTRIES });
     const feed = {
@@ -187,18 +199,63 @@ export function feedRoutes(deps: Deps): Router {
       subtitle: t`The latest product updates on ${settings.SITE_NAME}.`,
       pageUrl: BASE_URL + inLanguage("/updates", res),
       beganAt: BEGINNING,
-      entries: items.map(({ update, listing }) => ({
-        id: tagUri(BASE_URL, `/updates/${update.id}`),
-        title: `${listing.name}: ${update.title}`,
-        url: BASE_URL + inLanguage(`/listings/${listing.slug}#update-${update.id}`, res),
-        summary: update.body,
-        author: listing.name,
-        categories: listing.profile.categories.filter(({ primary }) => primary).map(({ name }) => name),
-        publishedAt: update.publishedAt,
-        updatedAt: update.publishedAt,
-      })),
+      entries: items.map(({ update, listing }) => updateEntry(res, update, listing)),
     };
     send(req, res, feed, "/feeds/updates");
+  });
+
+  router.get(inEach("/feeds/updates/:slug"), async (req, res) => {
+    const slug = String(req.params.slug);
+    const listing = await deps.store.listings.findLive(slug);
+    if (!listing) throw notFound("listing", slug, "See /search.", []);
+    const updates = await deps.store.updates.ofListing(listing.id, ENTRIES);
+    const feed = {
+      title: t`Updates of ${listing.name} · ${settings.SITE_NAME}`,
+      subtitle: listing.tagline ?? "",
+      pageUrl: BASE_URL + inLanguage(`/listings/${slug}`, res),
+      beganAt: listing.createdAt,
+      entries: updates.map((update) => updateEntry(res, update, listing)),
+    };
+    send(req, res, feed, `/feeds/updates/${slug}`);
+  });
+
+  router.get(inEach("/feeds/awards"), async (req, res) => {
+    const { items } = await deps.store.awards.list(undefined, { page: 1, perPage: ENTRIES });
+    const feed = {
+      title: t`Awards · ${settings.SITE_NAME}`,
+      subtitle: t`The top three launches of every week on ${settings.SITE_NAME}, by votes.`,
+      pageUrl: BASE_URL + inLanguage("/awards", res),
+      beganAt: BEGINNING,
+      entries: items.map(({ award, listing }) => ({
+        ...entryOf(viewSummary(listing, site), languageOf(res)),
+        id: tagUri(BASE_URL, `/awards/${award.id}`),
+        title: say(t`${listing.name}: ${ordinal(award.place)} place, week of ${dayText(award.week)}`, languageOf(res)),
+        url: BASE_URL + inLanguage(`/awards/${award.id}`, res),
+        publishedAt: award.awardedAt,
+        updatedAt: award.awardedAt,
+      })),
+    };
+    send(req, res, feed, "/feeds/awards");
+  });
+
+  router.get(inEach("/feeds/collections"), async (req, res) => {
+    const { items } = await deps.store.collections.shown({ page: 1, perPage: ENTRIES });
+    const feed = {
+      title: t`Collections · ${settings.SITE_NAME}`,
+      subtitle: t`Product lists by people on ${settings.SITE_NAME}.`,
+      pageUrl: BASE_URL + inLanguage("/collections", res),
+      beganAt: BEGINNING,
+      entries: items.map(({ collection }) => ({
+        id: tagUri(BASE_URL, `/collections/${collection.key}`),
+        title: collection.title,
+        url: BASE_URL + inLanguage(collectionPath(collection), res),
+        summary: collection.description,
+        categories: [],
+        publishedAt: collection.publishedAt ?? collection.createdAt,
+        updatedAt: collection.updatedAt,
+      })),
+    };
+    send(req, res, feed, "/feeds/collections");
   });
 
   router.get(inEach("/feeds/blog"), async (req, res) => {

@@ -152,32 +152,49 @@ describe("Atom feeds", () => {
     expect([one(empty, "updated"), all(empty, "entry").length]).toEqual(["2020-01-06T00:00:00.000Z", 0]);
   });
 
-  it.each([...FEEDS, "/feeds/updates.atom"])("%s has a twin as JSON Feed 1.1, which its page names", async (path) => {
-    const twin = path.replace(".atom", ".json");
-    const response = await get(twin);
-    expect([response.status, response.headers.get("content-type")]).toEqual([
-      200,
-      "application/feed+json; charset=utf-8",
-    ]);
-    const { version, feed_url, home_page_url, authors, items, title } = JSON.parse(await response.text());
-    expect(version).toBe("https://jsonfeed.org/version/1.1");
-    expect(feed_url).toBe(world.baseUrl + twin);
-    const atom = parseXml(await textOf(path));
-    expect(title).toBe(one(atom, "title"));
-    expect(authors).toEqual([{ name: "Debut" }]);
-    const entries = all(atom, "entry");
-    expect(items.map(({ id, date_modified: at }: Record<string, string>) => [id, at])).toEqual(
-      entries.map((entry) => [one(entry, "id"), one(entry, "updated")]),
-    );
-    for (const item of items) expect(item.content_text).not.toBe("");
-    const page = await (await fetch(home_page_url)).text();
-    for (const [type, address] of [
-      ["application/atom+xml", path],
-      ["application/feed+json", twin],
-    ])
-      expect(page).toMatch(
-        new RegExp(`<link rel="alternate" type="${type?.replace("+", "\\+")}" [^>]*href="${world.baseUrl}${address}">`),
+  it.each([...FEEDS, "/feeds/updates.atom", "/feeds/awards.atom", "/feeds/collections.atom"])(
+    "%s has a twin as JSON Feed 1.1, which its page names",
+    async (path) => {
+      const twin = path.replace(".atom", ".json");
+      const response = await get(twin);
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        200,
+        "application/feed+json; charset=utf-8",
+      ]);
+      const { version, feed_url, home_page_url, authors, items, title } = JSON.parse(await response.text());
+      expect(version).toBe("https://jsonfeed.org/version/1.1");
+      expect(feed_url).toBe(world.baseUrl + twin);
+      const atom = parseXml(await textOf(path));
+      expect(title).toBe(one(atom, "title"));
+      expect(authors).toEqual([{ name: "Debut" }]);
+      const entries = all(atom, "entry");
+      expect(items.map(({ id, date_modified: at }: Record<string, string>) => [id, at])).toEqual(
+        entries.map((entry) => [one(entry, "id"), one(entry, "updated")]),
       );
+      for (const item of items) expect(item.content_text).not.toBe("");
+      const page = await (await fetch(home_page_url)).text();
+      for (const [type, address] of [
+        ["application/atom+xml", path],
+        ["application/feed+json", twin],
+      ])
+        expect(page).toMatch(
+          new RegExp(
+            `<link rel="alternate" type="${type?.replace("+", "\\+")}" [^>]*href="${world.baseUrl}${address}">`,
+          ),
+        );
+    },
+  );
+
+  it("of a listing have its updates", async () => {
+    const { store, now } = world.deps;
+    const { slug, id } = (await store.launches.feed("recent", { limit: 1, offset: 0 })).rows[0]!;
+    const { id: accountId } = await world.account("ann");
+    const text = { title: "Faster", body: "Twice as fast." };
+    await store.change((tx) => tx.updates.add({ listingId: id, accountId, ...text, publishedAt: now() }));
+    const feed = parseXml(await textOf(`/feeds/updates/${slug}.atom`));
+    expect(all(feed, "entry").map((entry) => one(entry, "summary"))).toEqual(["Twice as fast."]);
+    expect(await textOf(`/listings/${slug}`)).toContain(`href="${world.baseUrl}/feeds/updates/${slug}.atom"`);
+    expect((await get("/feeds/updates/nothing.atom")).status).toBe(404);
   });
 
   it.each([

@@ -48,6 +48,7 @@ export function alternativePages({ deps, pages, router }: Site): void {
       description: t`${plural(output.total, "alternative")} to ${name} on ${settings.SITE_NAME}, with prices, facts and reviews.`,
       isPublic: true,
       query: listQuery({}, page),
+      feeds: [{ title, path: `/feeds/search.atom?${new URLSearchParams({ where })}` }],
       body: html`<p class="eyebrow"><a href="/alternatives">Alternatives</a></p>
 <h1>Alternatives to <bdi>${name}</bdi></h1>
 ${

@@ -51,6 +51,7 @@ export function awardPages({ deps, pages, router }: Site): void {
       description: t`The top three launches of every week on ${deps.settings.SITE_NAME}, by votes.`,
       isPublic: true,
       query: listQuery({}, page),
+      feeds: [{ title: t`Awards · ${deps.settings.SITE_NAME}`, path: "/feeds/awards.atom" }],
       body: html`<h1>Past weeks</h1>
 <p class="lead">The top three launches of every week, month and year.
 Only votes count, as of the day of the award.</p>

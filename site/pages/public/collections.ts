@@ -52,6 +52,7 @@ export function collectionPages({ deps, sessions, pages, router }: Site): void {
       description: t`Product lists by people on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, page),
+      feeds: [{ title: t`Collections · ${settings.SITE_NAME}`, path: "/feeds/collections.atom" }],
       body: html`<p class="lead">Product lists by people on ${settings.SITE_NAME}. <a href="/account/collections">Create your own</a></p>
 ${
   items.length > 0

@@ -87,6 +87,7 @@ function showListing({ deps, pages }: Site) {
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, ...site }, page.makers),
       preview: listingCardPath(listing),
+      feeds: [{ title: t`Updates of ${listing.name}`, path: `/feeds/updates/${listing.slug}.atom` }],
       head: html`${oembedLinks(listing.slug, listing.name, deps.settings)}${LIVE_HEAD}${talker && commentScript()}`,
       width: "full",
       body: html`${stage(listing, {
