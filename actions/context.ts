@@ -10,6 +10,7 @@ import type { Proofs } from "#crawler/claim-proof.ts";
 import type { Crawl } from "#crawler/crawl.ts";
 import type { DomainRatings } from "#crawler/ratings/rating.ts";
 import type { SafeFetch } from "#crawler/safe-fetch.ts";
+import type { TakeScreenshot } from "#crawler/screenshot.ts";
 import type { ReadSiteAddress } from "#crawler/site-address.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
 import { keysOf } from "#domain/text/keys.ts";
@@ -83,6 +84,8 @@ export type Deps = {
   /** Why a URL may not be requested, in one sentence; undefined if it may. */
   refusalOf: (url: string) => Text | undefined;
   crawl: Crawl;
+  /** Undefined without a browser. */
+  takeScreenshot: TakeScreenshot | undefined;
   proofs: Proofs;
   checkBadge: CheckBadge;
   drafter: Drafter;

@@ -37,6 +37,8 @@ export const fetchListingPictures: JobKind = {
     if ("logoUrl" in wanted) return fetchMissing([{ url: wanted.logoUrl, shape: "square" }], deps, signal);
     const listing = await deps.store.listings.find(wanted.listingId);
     const named: Named[] = (listing?.profile.media ?? []).map(({ url }) => ({ url, shape: "wide" }));
+    const preview = listing?.profile.preview;
+    if (preview && named.length === 0) named.push({ url: preview.url, shape: "wide" });
     for (const url of [listing?.logoUrl, ...(listing?.profile.founders ?? []).map(({ avatarUrl }) => avatarUrl)])
       if (url) named.push({ url, shape: "square" });
     await fetchMissing(named, deps, signal);

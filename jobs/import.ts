@@ -1,7 +1,7 @@
+import { queueImportedLooks } from "#actions/pictures/looks.ts";
 import { fileSoon } from "#actions/site/own-fields.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import { fileOf, IMPORTS_KEPT_DAYS, type ImportJob } from "#transfer/imports.ts";
-import { queueLooks } from "#transfer/looks.ts";
 import { runImport } from "#transfer/run-import.ts";
 import { undoImport } from "#transfer/undo-import.ts";
 import type { JobKind } from "./runner.ts";
@@ -20,7 +20,7 @@ export const importJob: JobKind = {
     await (step === "undo" ? undoImport : runImport)(found, deps, signal);
     await store.change(async (tx) => {
       await tx.imports.change(importId, { state: ENDS[step], finishedAt: now() });
-      if (step === "run" && found.options.pictures) await queueLooks(tx, { importId, after: 0 }, now());
+      if (step === "run" && found.options.pictures) await queueImportedLooks(tx, importId, now());
       await fileSoon(tx, deps);
     });
     deps.wakeJobs();

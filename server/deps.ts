@@ -118,6 +118,16 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
       const { createCrawler } = await import("#crawler/crawl.ts");
       return createCrawler({ ...visitor, extractPage: extractor.extractPage, run: extractor.run });
     }),
+    takeScreenshot:
+      settings.SCREENSHOT_BROWSER === undefined
+        ? undefined
+        : outsideChanges(
+            "takeScreenshot",
+            lazily(async () => {
+              const { createTakeScreenshot } = await import("#crawler/screenshot.ts");
+              return createTakeScreenshot({ browser: settings.SCREENSHOT_BROWSER ?? "", fetch: fetchSite, sleep });
+            }),
+          ),
     checkBadge: lazily(async () => {
       const { createBadgeChecker } = await import("#crawler/check-badge.ts");
       return createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL });

@@ -68,6 +68,7 @@ import { orderReads, orderWrites } from "./repos/orders/orders.ts";
 import { productReads, productWrites } from "./repos/orders/products.ts";
 import { refundReads, refundWrites } from "./repos/orders/refunds.ts";
 import { pictureReads } from "./repos/pictures/picture-addresses.ts";
+import { siteLookWrites } from "./repos/pictures/site-looks.ts";
 import { uploadReads, uploadWrites } from "./repos/pictures/uploads.ts";
 import { founderReads } from "./repos/profiles/founders.ts";
 import { interviewReads, interviewWrites } from "./repos/profiles/interview.ts";
@@ -151,6 +152,7 @@ const REPOSITORIES = {
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
+  siteLooks: { reads: () => ({}), writes: siteLookWrites },
   secrets: { reads: secretReads, writes: secretWrites },
   sealing: { reads: sealingReads, writes: sealingWrites },
   secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },

@@ -8,6 +8,7 @@ import type { Tx } from "#store/store.ts";
 import type { Context, Deps, Member } from "../context.ts";
 import { listedAs, listedInstead, refuseTaken } from "../listings/websites.ts";
 import { ownDraft } from "../own.ts";
+import { queueLooks } from "../pictures/looks.ts";
 import { ownFieldsOfDraft } from "./own-fields-of-draft.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
 import { requireSubmissions } from "./submissions.ts";
@@ -72,6 +73,8 @@ async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promis
     { accountId: caller.accountId, client: caller.client },
     at,
   );
+  await tx.siteLooks.plan(listing.id, at);
+  await queueLooks(tx, at);
   await tx.drafts.save({ ...draft, listingId: listing.id, updatedAt: at });
   for (const { accountId } of await tx.drafts.invites(draft.id))
     if (accountId) await tx.listings.addEditor(listing.id, accountId, at);

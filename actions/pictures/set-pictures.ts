@@ -11,6 +11,7 @@ import type { Tx } from "#store/store.ts";
 import type { Deps, Member } from "../context.ts";
 import { saveEdit } from "../listings/save-edit.ts";
 import { editableListing } from "../own.ts";
+import { queueLooks } from "./looks.ts";
 import { strangeUploads } from "./refuse-strange-upload.ts";
 
 /** A fingerprint of the pictures a person saw, to detect concurrent edits. */
@@ -67,6 +68,21 @@ export async function setPictures(
   for (const { url } of pictures) copies.forgive(url);
   wakeJobs();
   return outcome;
+}
+
+/** Removes the preview that came from the website of a listing, or lets one come again. */
+export async function showPreview(
+  { listingId, isShown }: { listingId: number; isShown: boolean },
+  { store, caller, now, wakeJobs }: Pick<Deps, "store" | "now" | "wakeJobs"> & { caller: Member },
+): Promise<void> {
+  await store.change(async (tx) => {
+    await editableListing(tx, listingId, caller);
+    await tx.siteLooks.setPreview(listingId, isShown ? undefined : null);
+    if (!isShown) return;
+    await tx.siteLooks.plan(listingId, now());
+    await queueLooks(tx, now());
+  });
+  wakeJobs();
 }
 
 /** Without fragment, with a lower-case host. */

@@ -152,6 +152,10 @@ export const Settings = z.object({
       "host=address:port,… sends http and https requests for that host to that address, in plain HTTP with " +
         "the same Host header. Only these hosts may be private. For development and tests.",
     ),
+  SCREENSHOT_BROWSER: words(
+    "Path of a Chromium, with flags if needed, or the ws:// address of one. Takes screenshots of the websites of " +
+      "listings that have no picture. Without it, there are none.",
+  ),
   CRAWL_GAP_MS: whole(0, 10_000, 500, "Pause between two crawl requests to one website, in milliseconds."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])

@@ -55,7 +55,7 @@ export function contentOf(draft: DraftContent, kept?: Listing): ListingContent {
   const own = kept && byName(ALL_FIELDS, (name) => factOf(kept, name));
   const values = byName(DRAFT_FIELDS, (name) => draft.fields[name]?.value ?? null);
   const { title: seo_title, meta: seo_description } = draft.seo;
-  const { attributes: before, media } = kept?.profile ?? {};
+  const { attributes: before, media, preview } = kept?.profile ?? {};
   const attributes = attributesOf(draft, before);
   const { profile, ...texts } = textsOf({ ...own, ...values, seo_title, seo_description });
   return {
@@ -68,6 +68,7 @@ export function contentOf(draft: DraftContent, kept?: Listing): ListingContent {
       ...timelineOf(draft),
       ...(attributes && { attributes }),
       ...(media && { media }),
+      ...(preview !== undefined && { preview }),
       ...proofOf(draft),
     },
   };

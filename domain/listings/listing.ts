@@ -91,6 +91,8 @@ export type Profile = ProfileTexts & {
   attributes?: OwnValues;
   /** In display order. Drafts have none. */
   media?: Picture[];
+  /** Shown while it has no pictures: its website's own, or a screenshot. Null if its team removed it. */
+  preview?: Picture | null;
 };
 
 export type Listing = Record<Exclude<ContentColumn, "name">, string | null> & {

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { queueImportedLooks } from "#actions/pictures/looks.ts";
 import { fileSoon } from "#actions/site/own-fields.ts";
 import { parseOverrides } from "#crawler/overrides.ts";
 import { createReadSiteAddress } from "#crawler/site-address.ts";
@@ -6,7 +7,6 @@ import type { ImportColumn, ImportOptions } from "#domain/site/import.ts";
 import { noCounts } from "#domain/site/import.ts";
 import { given } from "#domain/text/given.ts";
 import { openDirectory } from "#transfer/directory.ts";
-import { queueLooks } from "#transfer/looks.ts";
 import { clientOf, noteSlice } from "#transfer/run-import.ts";
 import { leftOut, rowsToTakeIn, usualOptions } from "#transfer/source.ts";
 import { takeIn } from "#transfer/take-in.ts";
@@ -101,7 +101,7 @@ company behind them claims them, and are no launches unless --launched given. Th
         await store.change(async (tx) => {
           const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
           await tx.imports.change(id, { state: "done", finishedAt: new Date(), total });
-          if (options.pictures && counts.added > 0) await queueLooks(tx, { importId: id, after: 0 }, new Date());
+          if (options.pictures && counts.added > 0) await queueImportedLooks(tx, id, new Date());
           await fileSoon(tx, { now: () => new Date(), uuid: () => id });
         });
       const { added, updated, unchanged, duplicate, refused } = counts;

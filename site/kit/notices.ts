@@ -122,6 +122,8 @@ const NOTICES = {
   "update-posted": ["good", t`Your update was posted.`],
   "milestone-saved": ["good", t`The milestone was saved.`],
   "milestone-deleted": ["good", t`The milestone was deleted.`],
+  "preview-on": ["good", t`A preview of your website appears within a few minutes.`],
+  "preview-off": ["good", t`The preview is removed.`],
   "pictures-saved": ["good", t`Your pictures are saved.`],
   "story-saved": ["good", t`Your story is saved.`],
   "interview-saved": ["good", t`Your answers are saved.`],

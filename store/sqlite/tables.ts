@@ -205,6 +205,7 @@ export const listings = table("listings", {
   statusBefore: text().$type<ListingStatus>(),
   mergedInto: integer(),
   hue: text().$type<Hue>(),
+  lookAt: time(),
   version: integer().notNull().default(1),
   createdAt: time().notNull(),
   updatedAt: time().notNull(),

@@ -13,7 +13,7 @@ const VERSION: string = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "
  * Unpacks the browser, its libraries and one font into a folder of its own, once. Done aside and then renamed, so that a run
  * that was cut off, or two at the same time, cannot leave half a browser behind.
  */
-async function unpack(): Promise<string> {
+export async function chromiumFolder(): Promise<string> {
   const folder = join(tmpdir(), `debut-chromium-${VERSION}`);
   if (existsSync(folder)) return folder;
   const aside = mkdtempSync(join(tmpdir(), "debut-chromium-"));
@@ -47,7 +47,7 @@ const PATIENCE_MS = 120_000;
 
 /** A headless Chromium that needs nothing from the machine but glibc. */
 export async function launchBrowser(options: string[] = []): Promise<Browser> {
-  const folder = await unpack();
+  const folder = await chromiumFolder();
   const browser = await chromium.launch({
     executablePath: join(folder, "chromium"),
     env: {

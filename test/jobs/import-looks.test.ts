@@ -38,7 +38,7 @@ it("logos and previews of imported listings come from their home pages, politely
   const open = await store.listings.findBySite("open.test");
   expect(open).toMatchObject({
     ...{ logoUrl: "https://open.test/logo.png", version: 1 },
-    profile: { media: [{ url: "https://open.test/preview.png" }] },
+    profile: { preview: { url: "https://open.test/preview.png" } },
   });
   expect((await store.listings.findBySite("shy.test"))?.logoUrl).toBeNull();
   expect(shy.requests).toEqual(["/robots.txt"]);

@@ -1,12 +1,12 @@
 import type { Request, Response } from "express";
 import { addUpload } from "#actions/pictures/add-upload.ts";
-import { markOf, setFace, setLogo, setPictures } from "#actions/pictures/set-pictures.ts";
-import { html } from "#core/text/html.ts";
+import { markOf, setFace, setLogo, setPictures, showPreview } from "#actions/pictures/set-pictures.ts";
+import { type Html, href, html } from "#core/text/html.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "#domain/pictures/pictures.ts";
 import { excerpt } from "#domain/text/text.ts";
 import { joined, plural, type Text, t } from "#languages/words.ts";
-import { pictureKey } from "#pictures/key.ts";
+import { pictureKey, picturePath } from "#pictures/key.ts";
 import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { face, logo } from "../../kit/faces.ts";
 import { type Faults, formFault, formText, formTo, hidden } from "../../kit/form.ts";
@@ -56,6 +56,7 @@ export function pictureDashboardPages(site: Site): void {
     const { pictures = saved, faults = {}, fault, news } = form;
     const isWrong = fault !== undefined || Object.keys(faults).length > 0;
     const hasRoom = pictures.length < MOST_PICTURES;
+    const preview = (await deps.store.listings.find(listing.listing_id))?.profile.preview;
     const suggestions = hasRoom ? await suggestionsFor(listing, pictures) : [];
     const isSaved = ({ url }: Picture) => saved.some((picture) => picture.url === url);
     dashboard.render(res, listing, {
@@ -100,6 +101,11 @@ ${
   )}</ul></section>`
 }
 </form>
+${
+  preview !== undefined &&
+  (saved.length === 0 || !listing.unlocked_sections.includes("media")) &&
+  previewForm(res, listing, preview)
+}
 <template id="${ROWS}-new">${pictureRow(
         {
           picture: { url: "", alt: "" },
@@ -127,6 +133,18 @@ ${
       }),
     ),
   ];
+
+  const previewForm = (res: Response, listing: Stepped, preview: Picture | null): Html =>
+    html`${formTo(res, dashboardPath(listing, "pictures"), "card")}<h2>Preview</h2>
+<p class="muted">Until your pictures are public, your page shows one of your website.</p>
+${
+  preview &&
+  deps.pictures.stateOf(preview.url, "wide").state === "kept" &&
+  html`<p><img class="pic" src="${href(picturePath(preview.url, 640))}" alt="${preview.alt}" width="320" height="200" loading="lazy"></p>`
+}
+<button class="quiet slim" name="do" value="${preview ? "preview.off" : "preview.on"}">${
+      preview ? t`Remove preview` : t`Show a preview`
+    }</button></form>`;
 
   router.get("/account/listings/:id/pictures", accountOnly, async (req, res) =>
     show(res, (await dashboard.open(req, res)).listing),
@@ -165,6 +183,10 @@ ${
     const rows = readPictureRows(req);
     const [what = "", at = ""] = formText(req, "do").split(".");
     if (what === "upload") return showUploaded(req, res, opened, rows);
+    if (what === "preview") {
+      await showPreview({ listingId, isShown: at === "on" }, contextOf(opened));
+      return seeOther(res, path, at === "on" ? "preview-on" : "preview-off");
+    }
     const added = what === "add" && (await suggestionsFor(listing, rows)).find(({ url }) => pictureKey(url) === at);
     const pictures = arranged(rows, what, Number(at)).filter(({ url, alt }) => url || alt);
     if (added) pictures.push(added);

@@ -10,6 +10,7 @@ import { FEW } from "#domain/community/few.ts";
 import { newestOf, type Trophy } from "#domain/launches/trophy.ts";
 import type { Evidence } from "#domain/listings/evidence.ts";
 import type { Listing } from "#domain/listings/listing.ts";
+import type { Picture } from "#domain/pictures/pictures.ts";
 import { makerPath } from "#domain/profiles/profile.ts";
 import { hasVotes, relOf } from "#domain/site/site-shape.ts";
 import { plural, type Text, t } from "#languages/words.ts";
@@ -64,10 +65,7 @@ function showListing({ deps, pages }: Site) {
     const rel = relOf(listing, store.siteLook().shape);
     const alternatives = page.alternatives.map(viewCard);
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([slug]) : [];
-    const looks = await looksOf(
-      deps,
-      alternatives.map((card) => card.slug),
-    );
+    const looks = await looksOf(deps, [slug, ...alternatives.map((card) => card.slug)]);
     const hue = ownHueClass(page.listing);
     const listingId = page.listing.id;
     const talker =
@@ -84,7 +82,7 @@ function showListing({ deps, pages }: Site) {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? t`${listing.name} on ${deps.settings.SITE_NAME}`,
       isPublic: true,
-      of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
+      of: !isWaiting(page.listing, deps) && { listingId, shows: shownOn(page, raceNow !== undefined) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, ...site }, page.makers),
       preview: listingCardPath(listing),
       feeds: [{ title: t`Updates of ${listing.name}`, path: `/feeds/updates/${listing.slug}.atom` }],
@@ -93,7 +91,7 @@ function showListing({ deps, pages }: Site) {
       body: html`${stage(listing, {
         hue,
         makers: page.makers,
-        pictures: shownPictures(listing, deps),
+        pictures: shownPictures(listing, looks.get(slug)?.picture, deps),
         actions: communityBar(page, reader, res, visitButton(listing, rel), raceNow),
         owner: html`${reader?.isOfTeam && partWith("launches", joyNote(page.listing, trophies, deps.now()))}${await ownerBar(page.listing, reader, res, deps)}`,
       })}
@@ -218,8 +216,8 @@ ${
 }</div>`;
 
 /** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
-const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>
-  media.some(({ url }) => pictures.stateOf(url, "wide").state === "waiting");
+const isWaiting = ({ profile: { media = [], preview } }: Listing, { pictures }: Pick<Deps, "pictures">): boolean =>
+  [...media, ...(preview ? [preview] : [])].some(({ url }) => pictures.stateOf(url, "wide").state === "waiting");
 
 const shownOn = ({ listing, alternatives }: ListingPage, isRunning: boolean): Shows => [
   { slug: listing.slug, shown: "page" },
@@ -227,9 +225,15 @@ const shownOn = ({ listing, alternatives }: ListingPage, isRunning: boolean): Sh
   ...alternatives.map(({ slug }) => ({ slug, shown: "card" as const })),
 ];
 
-/** Only pictures with a copy, to avoid empty frames. */
-const shownPictures = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">) =>
-  media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
+/** Only pictures with a copy, to avoid empty frames; else the preview of its website. */
+function shownPictures(
+  { media = [] }: Profile,
+  preview: Picture | null | undefined,
+  { pictures }: Pick<Deps, "pictures">,
+): readonly Picture[] {
+  const kept = media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
+  return kept.length > 0 || !preview ? kept : [preview];
+}
 
 function standing({ domain_rating: domain }: Profile, trophies: readonly Trophy[]): Html | false {
   const won =

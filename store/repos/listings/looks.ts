@@ -18,8 +18,8 @@ export function looksBySlug(reader: Database.Database) {
   const rows = reader
     .prepare<[string], Row>(
       // Exactly the index's expressions, so that it is a covering index.
-      `select slug, hue, case when unlocked_json like '%"media"%' then profile_json -> '$.media[0]' end,
-         profile_json -> '$.founders'
+      `select slug, hue, coalesce(case when unlocked_json like '%"media"%' then profile_json -> '$.media[0]' end,
+         profile_json -> '$.preview'), profile_json -> '$.founders'
        from listings indexed by listings_looks where slug in (select value from json_each(?))`,
     )
     .raw();

@@ -52,10 +52,17 @@ async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
           ) owner, json_each(owner.profile_json, '$.media') item order by owner.id`,
     ),
   );
+  const previews = await everyRow((after) =>
+    db.$local.all(
+      sql`select id, profile_json ->> '$.preview.url' as url from listings indexed by listings_with_preview
+          where json_extract(profile_json, '$.preview.url') is not null and id > ${after}
+            and status not in ('rejected', 'suspended', 'removed') order by id limit ${ROWS_AT_ONCE}`,
+    ),
+  );
   const written = await db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts);
   const square = [...logos, ...portraits, ...faces].map(({ url }) => url);
   const wide = [
-    ...shown.map(({ url }) => url),
+    ...[...shown, ...previews].map(({ url }) => url),
     ...written.flatMap(({ cover, text }) => [...(cover ? [cover] : []), ...picturesIn(text)]),
   ];
   return [

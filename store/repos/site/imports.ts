@@ -48,22 +48,6 @@ export const importReads = (db: Db) => ({
       .orderBy(desc(importRows.line))
       .limit(limit);
   },
-  /** Added listings without a logo, after an id. */
-  async withoutLogo(id: string, after: number, limit: number): Promise<{ id: number; url: string }[]> {
-    return db
-      .select(pick(listings, "id", "url"))
-      .from(importRows)
-      .innerJoin(listings, eq(listings.id, importRows.listingId))
-      .where(
-        and(
-          has(importRows, { importId: id, result: "added" }),
-          sql`${listings.logoUrl} is null`,
-          gt(listings.id, after),
-        ),
-      )
-      .orderBy(asc(listings.id))
-      .limit(limit);
-  },
   /** Those whose files are older. */
   async withFileBefore(at: Date): Promise<string[]> {
     const rows = await db
@@ -104,26 +88,6 @@ export const importWrites = (db: Db) => ({
         .insert(importRows)
         .values({ importId, line, ...rest })
         .onConflictDoUpdate({ target: [importRows.importId, importRows.line], set: rest });
-  },
-  /** Pictures found on its website. Not an edit, so the version stays, and the import can be undone. */
-  async setLooks(id: number, { logoUrl, preview }: { logoUrl: string | null; preview: Picture | null }): Promise<void> {
-    const row = await db
-      .select(pick(listings, "logoUrl", "profile", "unlocked"))
-      .from(listings)
-      .where(eq(listings.id, id))
-      .get();
-    if (!row) return;
-    const isFirst = preview !== null && !row.profile.media?.length;
-    await db
-      .update(listings)
-      .set({
-        logoUrl: row.logoUrl ?? logoUrl,
-        ...(isFirst && {
-          profile: { ...row.profile, media: [preview] },
-          unlocked: [...new Set([...row.unlocked, "media"])],
-        }),
-      })
-      .where(eq(listings.id, id));
   },
   async usesField(key: string): Promise<boolean> {
     const path = `$.attributes.${key}`;
