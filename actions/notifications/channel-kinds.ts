@@ -10,7 +10,7 @@ type Body = Record<string, unknown>;
 export type Reply = { status: number; body: Body };
 export type Call = (url: string, body: Body, headers?: Record<string, string>) => Promise<Reply>;
 
-type Field = { label: Text; example: string; hint?: Text; otherwise?: string };
+type Field = { label: Text; example: string; hint?: Text; otherwise?: string; isOptional?: true };
 type Kind = {
   name: string;
   /** Everybody can read it, so it gets no reports. */
@@ -26,6 +26,8 @@ type Kind = {
 };
 
 const WEBHOOK = t`Webhook URL`;
+/** A webhook URL does not say where it leads. */
+const ROOM: Field = { label: t`Name`, example: "#launches", hint: t`Shown only in the admin.`, isOptional: true };
 const written = (write: (lines: readonly Line[]) => string) => (lines: readonly Line[]) => lengthOf(write(lines));
 
 /** Lines in a markup whose parts are written by `text`, `strong` and `link`. */
@@ -129,6 +131,7 @@ export const KINDS: Record<ChannelKind, Kind> = {
   discord: {
     name: "Discord",
     ...{ isPublic: false, isRepeatable: false, most: 2000, length: written(inMarkdown) },
+    account: ROOM,
     secret: {
       label: WEBHOOK,
       isUrl: true,
@@ -146,6 +149,7 @@ export const KINDS: Record<ChannelKind, Kind> = {
   slack: {
     name: "Slack",
     ...{ isPublic: false, isRepeatable: false, most: 3000, length: written(plain) },
+    account: ROOM,
     secret: {
       label: WEBHOOK,
       isUrl: true,
@@ -173,6 +177,7 @@ export const KINDS: Record<ChannelKind, Kind> = {
   mattermost: {
     name: "Mattermost",
     ...{ isPublic: false, isRepeatable: false, most: 4000, length: written(inMarkdown) },
+    account: ROOM,
     secret: {
       label: WEBHOOK,
       isUrl: true,

@@ -44,13 +44,13 @@ export function checkChannel(
   const server = known.server ? (originOf(wishes.server || (known.server.otherwise ?? "")) ?? null) : null;
   if (known.server) faults.server = server ? refusalOf(server) : REQUIRED;
   const account = known.account ? wishes.account.replace(kind === "bluesky" ? /^@/ : "", "") : null;
-  if (account === "") faults.account = REQUIRED;
+  if (account === "" && !known.account?.isOptional) faults.account = REQUIRED;
   if (secret === "" && isNew) faults.secret = REQUIRED;
   else if (secret !== "" && known.secret.isUrl)
     faults.secret = /^https:\/\//i.test(secret) ? refusalOf(secret) : t`Must be an https URL.`;
   else if (/\s/.test(secret) || secret.length > LONGEST) faults.secret = t`This does not look right. Copy it again.`;
   if (Object.values(faults).some(Boolean)) return { faults };
-  return { checked: { gets, language, server, account, ...(secret !== "" && { secret }) } };
+  return { checked: { gets, language, server, account: account || null, ...(secret !== "" && { secret }) } };
 }
 
 /** Adds a channel, which gets what happens from now on. Undefined if there are too many. */

@@ -5,13 +5,13 @@ import type { Answer } from "./webhook.ts";
 export const CHANNEL_KINDS = ["discord", "slack", "mattermost", "telegram", "mastodon", "bluesky"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-type News = { label: Words; event: string; needs?: "launches" | "awards" };
+type News = { label: Words; event: string; needs?: "awards" };
 /** What a channel can get. Triggers write the events. */
 export const CHANNEL_NEWS = {
   launches: { label: t`New listings`, event: "category.launch" },
-  winners: { label: t`Winners of each week`, event: "week.awarded", needs: "awards" },
-  updates: { label: t`Updates of listings`, event: "update.posted" },
-  reports: { label: t`Reports of abuse`, event: "report.sent" },
+  winners: { label: t`Winners`, event: "week.awarded", needs: "awards" },
+  updates: { label: t`Updates`, event: "update.posted" },
+  reports: { label: t`Reports`, event: "report.sent" },
 } as const satisfies Record<string, News>;
 export type ChannelNews = keyof typeof CHANNEL_NEWS;
 export const CHANNEL_NEWS_NAMES = keysOf(CHANNEL_NEWS);

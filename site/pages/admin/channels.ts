@@ -11,7 +11,7 @@ import {
   isPosted,
   type NewsChannel,
 } from "#domain/notifications/channel.ts";
-import { type Text, t } from "#languages/words.ts";
+import { joined, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 import { showWhen } from "../../kit/show.ts";
@@ -94,32 +94,32 @@ class="small muted"><bdi>${channel.account ?? channel.server}</bdi></span>`,
     orNotFound(await store.channels.find(req.params.id ?? ""));
 
   async function show(res: Response, channel: NewsChannel, { wishes, faults, answer }: Shown = {}): Promise<void> {
-    const { id, kind, offSince, offReason, lastError } = channel;
+    const { id, kind, account, offSince, offReason, lastError } = channel;
     const at = `${PATH}/${id}`;
     const language = deps.languages.of(channel.language);
     const previews = await Promise.all(
       channel.gets.map(async (news) => {
         const post = await previewPost(news, language, deps);
-        return html`<h3>${CHANNEL_NEWS[news].label}</h3>
-${post ? html`<div lang="${language.tag}">${postPreview(kind, post)}</div>` : html`<p class="empty">Nothing to post yet.</p>`}`;
+        return html`<div><h3>${CHANNEL_NEWS[news].label}</h3>
+${post ? html`<div lang="${language.tag}">${postPreview(kind, post)}</div>` : html`<p class="empty">Nothing to post yet.</p>`}</div>`;
       }),
     );
     const button = (verb: string, label: Text, look = "quiet") =>
       html`${formTo(res, `${at}/${verb}`)}<button class="${look} slim">${label}</button></form>`;
     pages.render(res, {
       status: faults || (answer && !isPosted(answer)) ? 400 : 200,
-      heading: KINDS[kind].name,
+      heading: account ? joined([KINDS[kind].name, account]) : KINDS[kind].name,
       above: [PATH, t`Channels`],
       body: html`${answer && resultOf(answer)}
 <p>${stateOf(channel)} ${offReason && OFF[offReason]}${
         lastError !== null && html` Last answer: <span lang="en" dir="ltr">${lastError}</span>`
       }</p>
 <div class="row">${button("test", t`Send test`)}${offSince ? button("on", t`Turn on`) : button("off", t`Turn off`)}</div>
-<h2>Preview</h2>
-${previews}
-<h2>Settings</h2>
+<div class="stack"><section aria-labelledby="preview"><h2 id="preview">Preview</h2>
+<div class="stack">${previews}</div></section>
+<section aria-labelledby="settings"><h2 id="settings">Settings</h2>
 ${channelForm(res, { kind, action: at, wishes: wishes ?? channel, faults, isNew: false }, deps)}
-<details><summary>Delete channel</summary>${button("delete", t`Delete channel`, "danger")}</details>`,
+<details><summary>Delete channel</summary>${button("delete", t`Delete channel`, "danger")}</details></section></div>`,
     });
   }
 

@@ -55,7 +55,7 @@ ${
   account &&
   field({
     ...{ ...typed, name: "account", label: account.label, value: wishes.account ?? "", fault: faults.account },
-    hint: account.hint ?? t`For example ${account.example}`,
+    ...{ required: !account.isOptional, hint: account.hint ?? t`For example ${account.example}` },
   })
 }
 ${field({
