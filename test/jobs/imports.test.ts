@@ -181,7 +181,7 @@ it("a run that was cut off continues with the next slice, and takes no row twice
   expect(ended).toMatchObject({ done: 250, counts: { added: 250, duplicate: 0 } });
 });
 
-it("rows are launches only if asked, and a date without one is when they were listed", async () => {
+it("rows are launches only if asked, and a date without one is when they were listed (trap 8)", async () => {
   const table = "name,url,category,date\nOld,https://old-thing.com,Web analytics,2020-05-06\n";
   const id = await take(table, "dated.csv");
   await go(id, "run");
@@ -192,6 +192,16 @@ it("rows are launches only if asked, and a date without one is when they were li
   await world.deps.store.change((tx) => changeImport(tx, again, { options: { launched: "given" } }));
   await go(again, "run");
   expect(await bySite("old-thing.com")).toMatchObject({ launchedAt: new Date("2020-05-06") });
+});
+
+it("a file of which every row is refused makes no field and no category (trap 7)", async () => {
+  const before = await counts();
+  const head = "Name;Website;Beschreibung;Kategorie;Gewicht";
+  const id = await take(`${head}\nOmega;http://10.0.0.2/;Harm.;Neues;12\nPsi;http://10.0.0.3/;Harm.;Neues;34\n`);
+  const checked = await go(id, "check");
+  expect(checked).toMatchObject({ counts: { refused: 2, added: 0 }, made: { fields: {}, categories: {} } });
+  expect(await go(id, "run")).toMatchObject({ counts: { refused: 2 }, made: { fields: {}, categories: {} } });
+  expect(await counts()).toEqual(before);
 });
 
 it("above 20,000 listings, a new field is a filter soon after its import", async () => {

@@ -39,6 +39,17 @@ it("a new field starts with its rare options folded and needs quotes", async () 
   expect(wrong.text).toMatch(/<details[^>]* open><summary>More options/);
 });
 
+it.each(["text", "link"])("a field of the type %s is refused as a filter and for sorting (trap 12)", async (kind) => {
+  for (const use of [{ filter: "yes" }, { sort: "yes" }]) {
+    const wrong = await root.post("/admin/fields/new", { ...FIELD, label: "Docs", kind, ...use });
+    expect([wrong.status, faultOf(wrong)]).toEqual([
+      400,
+      "Long texts and links cannot be used for filters or sorting.",
+    ]);
+  }
+  expect(store.ownFields().some(({ key }) => key === "docs")).toBe(false);
+});
+
 it("a filter appears once its job is done above 20,000 listings, and is said to be indexed until then", async () => {
   const raw = await openRaw(world.deps.settings);
   continueIds(raw, 30_000);

@@ -261,3 +261,20 @@ it("an address with a category that does not exist says so, and shows the result
   expect(counted.exec(reply.text)![0]).toBe(counted.exec(same)![0]);
   expect(await text("/search?category=nope,crm")).toContain("No such category: <code>nope</code>");
 });
+
+it("of a field with many values, 500 are counted and 60 are shown; long texts and links are no filters (trap 12)", async () => {
+  await defineFields(store, ownField("parts", "choices", filtered));
+  const part = (nth: number) => `part ${nth}`;
+  for (let nth = 0; nth < 13; nth++)
+    await world.listing(`Kit ${nth}`, {
+      category: "crm",
+      profile: { attributes: { parts: Array.from({ length: 40 }, (_, at) => part(nth * 40 + at)) } },
+    });
+  const { own } = await store.listings.counts({ status: "live", sort: "newest" });
+  expect(own.get("parts")?.size).toBe(500);
+  const page = await text("/search");
+  expect([...page.matchAll(/name="parts:part \d+"/g)]).toHaveLength(60);
+  expect(page).not.toContain('name="docs');
+  expect((await text("/search?where=parts:%22part+519%22")).match(/Kit 12/)).not.toBeNull();
+  await store.change((tx) => tx.fieldDefinitions.remove("parts"));
+});
