@@ -92,6 +92,7 @@ it("cells of a table become values, and values cells that mean the same", () => 
   const cells = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typedOwn(value)]));
   expect(changeTyped(FIELDS, undefined, cells)).toEqual({ values });
   expect(shownOwn(FIELDS[0]!, 1234.5).map(inEnglish)).toEqual(["1,234.5 ★"]);
+  expect(shownOwn(FIELDS[0]!, 0.00025).map(inEnglish)).toEqual(["0.00025 ★"]);
   expect(shownOwn(FIELDS[3]!, ["mac"]).map(inEnglish)).toEqual(["macOS"]);
   expect(shownOwn(FIELDS[1]!, false).map(inEnglish)).toEqual(["No"]);
 });
