@@ -14,14 +14,14 @@ const BRICOLAGE: Family = {
   name: "Bricolage Grotesque",
   package: "@fontsource/bricolage-grotesque",
   faces: [["800", "800-normal"]],
-  like: [96, 97, 28],
+  like: [111, 84, 24],
   kind: "sans-serif",
 };
 const FIGTREE: Family = {
   name: "Figtree",
   package: "@fontsource-variable/figtree",
   faces: [["300 900", VARIABLE]],
-  like: [101, 94, 25],
+  like: [100, 95, 25],
   kind: "sans-serif",
 };
 const NEWSREADER: Family = {
@@ -32,7 +32,7 @@ const NEWSREADER: Family = {
     ["400", "400-normal"],
     ["400", "400-italic"],
   ],
-  like: [96, 73, 26],
+  like: [95, 78, 28],
   kind: "serif",
 };
 const HANKEN: Family = {
@@ -49,7 +49,7 @@ const PLEX: Family = {
     ["400", "400-normal"],
     ["600", "600-normal"],
   ],
-  like: [103, 99, 27],
+  like: [100, 103, 28],
   kind: "sans-serif",
 };
 const PLEX_MONO: Family = {
@@ -59,21 +59,21 @@ const PLEX_MONO: Family = {
     ["400", "400-normal"],
     ["600", "600-normal"],
   ],
-  like: [134, 76, 21],
+  like: [136, 76, 21],
   kind: "monospace",
 };
 const GABARITO: Family = {
   name: "Gabarito",
   package: "@fontsource-variable/gabarito",
   faces: [["400 900", VARIABLE]],
-  like: [97, 97, 26],
+  like: [102, 92, 25],
   kind: "sans-serif",
 };
 const RUBIK: Family = {
   name: "Rubik",
   package: "@fontsource-variable/rubik",
   faces: [["300 900", VARIABLE]],
-  like: [107, 87, 23],
+  like: [105, 90, 24],
   kind: "sans-serif",
 };
 
