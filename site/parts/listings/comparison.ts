@@ -63,7 +63,10 @@ export const comparisonTable = (
 ${cell(row, "a", a, statements, own)}${cell(row, "b", b, statements, own)}</tr>`;
   })}</tbody>
 </table></div>
-<p class="row small muted"><span class="proof">${icons.check}only here</span> ${t`Only one of the two states this. Rows cannot be bought.`}</p>`;
+${
+  rows.some((row) => isOnlyIn(row, "a") || isOnlyIn(row, "b")) &&
+  html`<p class="row small muted"><span class="proof">${icons.check}only here</span> ${t`Only one of the two states this. Rows cannot be bought.`}</p>`
+}`;
 
 /** Labels of ours are told again; those of categories are the site's. */
 const labelOfRow = ({ key, label, group }: Row): Text =>
