@@ -29,6 +29,6 @@ export function kindOf(name: AdminSetting): SettingKind {
 /** The default as typed; "" if there is none. */
 export const defaultOf = (name: keyof typeof Settings.shape): string => typedSetting(defaults[name]);
 
-/** What it does. Links lead through the documentation's folder, so only their words stay. */
+/** What it does, without Markdown: links lead through the documentation's folder. */
 export const aboutSetting = (name: keyof typeof Settings.shape): string =>
-  (Settings.shape[name].description ?? "").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
+  (Settings.shape[name].description ?? "").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("`", "");

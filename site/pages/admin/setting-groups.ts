@@ -48,7 +48,7 @@ ${group === "sign-in" && test(res, group, html`<button class="quiet">Check provi
   }
 
   const test = (res: Response, group: SettingGroup, button: Html, results: readonly TestResult[] = []): Html =>
-    html`${formTo(res, `/admin/settings/${group}/test`, "card")}
+    html`${formTo(res, `/admin/settings/${group}/test`, "card settings-form")}
 ${results.map(({ ok, about: on, detail }) => html`<p class="notice ${ok ? "good" : "bad"}" role="status"><b>${on}</b><br>${detail}</p>`)}
 ${button}</form>`;
 

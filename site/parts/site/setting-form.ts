@@ -80,11 +80,11 @@ function settingField({ group, name, stored, faults, typed }: Shown): Html {
   const { kind, ...more } = kindOf(name);
   const standard = defaultOf(name);
   const isKept = stored.has(name) && isHidden(name, stored.get(name));
-  const hint = html`<span lang="en" dir="ltr">${aboutSetting(name)}</span>${
+  const isNamed = Boolean(SETTING_GROUPS[group].labels[name]);
+  const hint = html`${isNamed && html`<code>${name}</code> `}<span lang="en" dir="ltr">${aboutSetting(name)}</span>${
     standard && html` ${t`Default: ${standard}.`}`
   }${isKept && html` ${keptWords(name, stored.get(name) ?? "")}`}`;
-  const note = SETTING_GROUPS[group].labels[name] ? html` <code class="small muted">${name}</code>` : undefined;
-  const about = { name, label: labelOf(group, name), note, hint, fault: faults[name] };
+  const about = { name, label: labelOf(group, name), hint, fault: faults[name], note: isKept && removal(name) };
   const text = (typed ? typed[name] : stored.get(name)) ?? "";
   const value = isHidden(name, text) ? "" : text;
   if (name === "SITE_TIMEZONE")
@@ -102,8 +102,7 @@ function settingField({ group, name, stored, faults, typed }: Shown): Html {
   if ("options" in more)
     return choice({ ...about, value, none: t`Default`, options: more.options.map((each) => [each, each] as const) });
   const rest = { ...about, required: false, maxLength: LONGEST };
-  if (kind === "secret" || isKept)
-    return html`${field({ ...rest, type: "password", autocomplete: "new-password" })}${isKept && removal(name)}`;
+  if (kind === "secret" || isKept) return field({ ...rest, type: "password", autocomplete: "new-password" });
   return field({ ...rest, value, autocomplete: "off", ...(kind === "lines" && { type: "textarea", rows: 3 }) });
 }
 

@@ -44,11 +44,11 @@ ${table(
     ];
   }),
 )}
-<h2>Environment only</h2>
+<details class="qa"><summary>Environment only</summary>
 <p>To change these, edit the environment and restart Debut.</p>
 <dl class="settings">${keysOf(Settings.shape)
   .filter((name) => !isAdminSetting(name) && name !== "SITE_NAME")
-  .map((name) => environmentRow(name, deps))}</dl>`;
+  .map((name) => environmentRow(name, deps))}</dl></details>`;
 
 const listOf = (group: SettingGroup, names: readonly AdminSetting[]): Part =>
   names.length === 0
