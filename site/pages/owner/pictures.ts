@@ -136,7 +136,11 @@ ${
 
   const previewForm = (res: Response, listing: Stepped, preview: Picture | null): Html =>
     html`${formTo(res, dashboardPath(listing, "pictures"), "card")}<h2>Preview</h2>
-<p class="muted">Until your pictures are public, your page shows one of your website.</p>
+<p class="muted">${
+      preview
+        ? t`Your page shows this picture of your website until your own are public.`
+        : t`Your page shows no picture of your website.`
+    }</p>
 ${
   preview &&
   deps.pictures.stateOf(preview.url, "wide").state === "kept" &&
