@@ -2,6 +2,7 @@ import { addToCollection, setNote } from "../../actions/community/collection-ite
 import { createCollection, setSaved } from "../../actions/community/collections.ts";
 import type { Deps } from "../../actions/context.ts";
 import { startBulk } from "../../actions/moderation/bulk.ts";
+import { addChannel } from "../../actions/notifications/channels.ts";
 import { addEndpoint, changeEndpoint, rotateSecret, sendTest } from "../../actions/notifications/webhook-endpoints.ts";
 import { addStatement } from "../../actions/orders/statements.ts";
 import { saveField } from "../../actions/site/own-fields.ts";
@@ -216,6 +217,9 @@ export async function createScene(settingsOf: Record<string, string> = {}) {
     state: uuid(),
   });
 
+  const telegram = { gets: ["launches" as const], language: "", server: null, account: "@launches", secret: "1:a" };
+  const channelId = await addChannel("telegram", telegram, world.deps);
+
   return {
     ...world,
     listing,
@@ -245,6 +249,7 @@ export async function createScene(settingsOf: Record<string, string> = {}) {
       invoice: `/invoices/${invoice!.token}`,
       mail: await linkOn(root, "/admin/outbox", '/admin/outbox/[^"?]+'),
       post: await linkOn(visitor, "/blog", '/blog/[^"?]+'),
+      channel: `/admin/channels/${channelId}`,
       adminPost: await linkOn(root, "/admin/blog", '/admin/blog/(?!new)[^"?]+'),
       tellMe: await mailed("tell-me"),
       digestConfirm: confirmed,

@@ -66,9 +66,10 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
       "/uploads/none/64",
       "/pictures/none/64",
     ],
-    ...["launches", "listings", "updates", "blog", "categories/accounting", `weeks/${week}`].map(
-      (path) => `/feeds/${path}.atom`,
-    ),
+    ...[
+      ...["launches", "listings", "updates", `updates/${slug}`, "awards", "collections", "blog"],
+      ...["categories/accounting", `weeks/${week}`],
+    ].map((path) => `/feeds/${path}.atom`),
     ...["/feeds/search.atom?q=tool", `/feeds${addresses.collection}.atom`, "/feeds/launches.ics"],
     ...["/feeds/categories/accounting.ics", "/calendar.ics?token=none", "/search/suggestions.json?q=a"],
     ...["/webmcp/tools.json", "/webmcp/call/list_my_listings"],
