@@ -60,7 +60,7 @@ const VENDORS: readonly Vendor[] = [
   { of: /\.clarity\.ms$/, scripts: ["https://*.clarity.ms"], reached: ["https://*.clarity.ms", "https://c.bing.com"] },
   { of: /^static\.cloudflareinsights\.com$/, reached: ["https://cloudflareinsights.com"] },
   { of: /\.simpleanalyticscdn\.com$/, reached: ["https://queue.simpleanalyticscdn.com"] },
-  { of: /^cloud\.umami\.is$/, reached: ["https://api-gateway.umami.dev", "https://gateway.umami.is"] },
+  { of: /^cloud\.umami\.is$/, reached: ["https://*.umami.is", "https://*.umami.dev"] },
   { of: /\.posthog\.com$/, scripts: ["https://*.posthog.com"], reached: ["https://*.posthog.com"] },
   { of: /^mc\.yandex\.(ru|com)$/, reached: ["https://mc.yandex.ru", "https://mc.yandex.com"] },
   { of: /^connect\.facebook\.net$/, reached: ["https://www.facebook.com"] },

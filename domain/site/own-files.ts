@@ -7,7 +7,7 @@ const PATH =
   /^\/(?:[a-z0-9_][\w.-]{0,99}\.(?:txt|html?|xml|json)|\.well-known\/[\w][\w.-]{0,99}(?:\/[\w][\w.-]{0,99})?)$/i;
 /** What the program answers itself, in any spelling. */
 const TAKEN =
-  /^\/(?:(?:robots|llms|llms-full)\.txt|sitemap\.xml|opensearch\.xml|\.well-known\/(?:oauth-|openid-|ai-catalog|mcp\/|change-password|security\.txt|agent|api-catalog|acme-challenge\/))/i;
+  /^\/(?:(?:robots|llms|llms-full)\.txt|sitemap\.xml|opensearch\.xml|\.well-known\/(?:oauth-|openid-|ai-catalog|mcp\/|change-password|security\.txt))/i;
 
 /** Whether a text can be served at a path: one that other services look for, and not one of ours. */
 export const isFilePath = (path: string): boolean => PATH.test(path);

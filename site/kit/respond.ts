@@ -228,9 +228,9 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
     const isForOthers = machine !== false && !session?.account?.isAdmin;
     if (isForOthers) res.locals.countVisit?.();
     const look = previewed ?? store.siteLook();
-    const { css } = look.head;
+    const { css, tags, hosts } = look.head;
     // What others wrote never runs where an admin is signed in, and never beside what is somebody's own.
-    const own = isForOthers && look.head.tags.length > 0 ? ownHeadOf(look.head) : undefined;
+    const own = isForOthers && tags.length + hosts.length > 0 ? ownHeadOf(look.head) : undefined;
     const page = layout({
       siteName: settings.SITE_NAME,
       look,
@@ -247,7 +247,7 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
       undo: req.query.undo,
       refreshSeconds: given.refreshSeconds,
       offer: req.query.offer,
-      head: html`${given.head}${css && !/^\/admin(\/|$)/.test(req.path) && html`<link rel="stylesheet" href="${ownCssPath(css)}">`}${own?.tags}`,
+      head: html`${given.head}${css && (previewed || !/^\/admin(\/|$)/.test(req.path)) && html`<link rel="stylesheet" href="${ownCssPath(css)}">`}${own?.tags}`,
       machine,
       policies: settings,
     });

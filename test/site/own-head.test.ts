@@ -40,6 +40,7 @@ describe("head tags", () => {
       expect(policy).not.toContain("unsafe");
       expect(policy?.replaceAll(/ (https:\/\/plausible\.io\S*?|'sha256-[^']+')(?=[ ;])/g, "")).toBe(BEFORE);
     }
+    expect((await page("/privacy")).text).toContain("scripts that reach plausible.io");
     expect((await logged())?.after).toMatchObject({ "head tags": expect.stringContaining("google-site-verification") });
   });
 
@@ -77,6 +78,12 @@ describe("head tags", () => {
     expect(text).toContain("&lt;base href=&quot;/x&quot;&gt;");
     expect(text).toContain("* is not a host");
     expect((await page("/")).text).toContain("plausible");
+  });
+
+  it("can be hosts alone, for a script that a proxy adds", async () => {
+    expect((await save("", "static.cloudflareinsights.com")).location).toContain("site-saved");
+    expect((await page("/")).policy).toContain("script-src 'self' https://static.cloudflareinsights.com;");
+    expect((await page("/sign-in")).policy).not.toContain("cloudflare");
   });
 
   it("are removed with their policy", async () => {
@@ -139,6 +146,8 @@ describe("files", () => {
       "text/html; charset=utf-8",
     ]);
     expect((await logged())?.after.files).toContain("/google1.html");
+    await act(FILES, { path: "/.well-known/discord", body: "dh=1" });
+    expect((await page("/.well-known/discord")).text).toBe("dh=1");
     expect((await root.get(`${FILES}?path=/ads.txt`)).text).toContain("google.com, pub-1, DIRECT");
   });
 
