@@ -3,7 +3,7 @@ import { DEFAULT_THEME } from "../../domain/site/design.ts";
 import { THEME_IDS } from "../../domain/site/themes.ts";
 import { faultsOfMotion, faultsOfWeight } from "./measures.ts";
 import { createScene } from "./scene.ts";
-import { openWatched } from "./watched-page.ts";
+import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
 const { world: scene, browser } = await withBrowser(createScene());
@@ -54,6 +54,20 @@ it.each(THEME_IDS)("%s is sound by day, by night, on a phone and under the longe
     }
   await close();
   expect(faults).toEqual([]);
+});
+
+it("the bar of an admin holds every link beside the longest name, in German", async () => {
+  await store.change((tx) => tx.site.save({ theme: { ...DEFAULT_THEME, theme: "jamboree" }, name: LONG_NAME }));
+  const { page, close } = await openWatched(browser);
+  await page.goto(`${scene.url}/sign-in?return_to=/account`);
+  await fillSignIn(page, "root");
+  await page.waitForURL(`${scene.url}/account`);
+  for (const width of [320, 1088, 1090, 1150, 1216, 1218, 1280, 1290]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${scene.url}/de`);
+    expect(await page.evaluate("document.documentElement.scrollWidth"), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+  await close();
 });
 
 it("the menu of a phone opens without a script, and holds what the bar held", async () => {
