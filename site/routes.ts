@@ -68,7 +68,7 @@ type Parts = {
   send: Send;
 };
 
-const LONG_FORMS = /^\/(drafts|account|admin\/(blog|categories|bulk|settings))\//;
+const LONG_FORMS = /^\/(drafts|account|admin\/(blog|categories|bulk|settings|pages))\//;
 
 const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;

@@ -7,6 +7,7 @@ import { couponWords } from "#domain/orders/coupon.ts";
 import { showMoney } from "#domain/orders/money.ts";
 import { TRANSFER } from "#domain/orders/order.ts";
 import type { AuditFacts, AuditKind } from "#domain/site/audit.ts";
+import type { Front } from "#domain/site/front.ts";
 import { typedFooterLinks } from "#domain/site/site-look.ts";
 import { isSitePage, SITE_PAGES } from "#domain/site/site-pages.ts";
 import { translationOf } from "#domain/site/translation.ts";
@@ -271,7 +272,7 @@ const READERS: Record<AuditKind, Read> = {
     return found && { name: found.kind, facts: { state: found.state, due: momentWords(found.runAt) } };
   },
   async site(tx) {
-    const { hidesEmptyCategories, shape, theme, head, ...look } = await tx.site.get();
+    const { hidesEmptyCategories, shape, theme, head, front, ...look } = await tx.site.get();
     const { name, accent, logo, heroTitle, heroText, footerText, footerLinks } = look;
     return {
       name: "Site",
@@ -279,6 +280,8 @@ const READERS: Record<AuditKind, Read> = {
         ...{ name, accent, logo, ...theme },
         headline: heroTitle,
         "text below": heroText,
+        "search example": front.searchHint,
+        ...frontFacts(front),
         footer: footerText,
         "footer links": typedFooterLinks(footerLinks).replaceAll("\n", "; ") || null,
         "empty categories": hidesEmptyCategories ? "hidden" : null,
@@ -317,6 +320,19 @@ const READERS: Record<AuditKind, Read> = {
   },
   mail: async (_tx, name) => ({ name, facts: {} }),
 };
+
+/** Blocks that are on, in their order, each with what is not standard. */
+const frontFacts = ({ blocks, menu }: Front): AuditFacts => ({
+  "front page":
+    blocks
+      ?.filter(({ isOff }) => !isOff)
+      .map(({ key, count, heading }) => [key, count, heading].filter(Boolean).join(" "))
+      .join(", ") ?? null,
+  ...Object.fromEntries(
+    (blocks ?? []).flatMap(({ key, markdown }) => (markdown ? [[`front page ${key}`, markdown]] : [])),
+  ),
+  menu: menu?.map(({ to, label }) => (label ? `${label} ${to}` : to)).join(", ") ?? null,
+});
 
 /** In the audit log, the object of actions on many categories. */
 export const ALL_CATEGORIES = "*";

@@ -1,3 +1,4 @@
+import type { Front } from "#domain/site/front.ts";
 import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
 import type { SiteShape } from "#domain/site/site-shape.ts";
 import type { Tx } from "#store/store.ts";
@@ -11,10 +12,16 @@ export async function saveLook(tx: Tx, look: Partial<SiteLook>, keeps: readonly 
   await tx.site.save(look);
 }
 
-/** Restores the defaults of the program and its environment, but not how the site works. */
+/** Restores the defaults of the program and its environment, but not how the site works and what its front page has. */
 export function resetLook(tx: Tx): Promise<void> {
-  const { shape: _, hidesEmptyCategories: __, head: ___, ...look } = DEFAULT_LOOK;
-  return tx.site.save(look);
+  const { name, accent, logo, footerText, footerLinks, theme } = DEFAULT_LOOK;
+  return tx.site.save({ name, accent, logo, footerText, footerLinks, theme });
+}
+
+/** Saves what is given of the front page and the menu, with other settings. */
+export async function saveFront(tx: Tx, front: Partial<Front>, look: Partial<SiteLook> = {}): Promise<void> {
+  const { front: before } = await tx.site.get();
+  await tx.site.save({ ...look, front: { ...before, ...front } });
 }
 
 /** Without launches, what waits for its week goes live: the calendar job sees to it. */

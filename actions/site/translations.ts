@@ -1,4 +1,6 @@
 import type { Languages } from "#core/languages.ts";
+import { FRONT_LIMITS } from "#domain/site/front.ts";
+import { MENU_LIMITS } from "#domain/site/menu.ts";
 import { LOOK_LIMITS, readFooterLinks, typedFooterLinks } from "#domain/site/site-look.ts";
 import { isSitePage, SITE_PAGE_MAX, SITE_PAGE_SLUGS, SITE_PAGES } from "#domain/site/site-pages.ts";
 import { LONG_TEXT, TRANSLATED, type TranslatedKind } from "#domain/site/translation.ts";
@@ -56,7 +58,7 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
       fields: [short("question", t`Question`, question, 300), short("hint", t`Hint`, hint, 500)],
     })),
   async site({ store }) {
-    const { heroTitle, heroText, footerText, footerLinks } = store.siteLook();
+    const { heroTitle, heroText, footerText, footerLinks, front } = store.siteLook();
     const links = short("footer-links", t`Links in the footer`, typedFooterLinks(footerLinks), 2000);
     return [
       {
@@ -65,6 +67,12 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
         fields: [
           short("hero-title", t`Headline`, heroTitle, LOOK_LIMITS.heroTitle),
           short("hero-text", t`Text below it`, heroText, LOOK_LIMITS.heroText),
+          short("search-hint", t`Example in the search field`, front.searchHint, FRONT_LIMITS.searchHint),
+          ...(front.menu ?? []).map(({ to, label }) => short(`menu ${to}`, t`Menu`, label, MENU_LIMITS.label)),
+          ...(front.blocks ?? []).flatMap(({ key, heading = "", markdown = "" }) => [
+            short(`${key}-heading`, t`Heading`, heading, FRONT_LIMITS.heading),
+            short(`${key}-markdown`, t`Text`, markdown, FRONT_LIMITS.markdown),
+          ]),
           short("footer-text", t`Text in the footer`, footerText, LOOK_LIMITS.footerText),
           {
             ...links,

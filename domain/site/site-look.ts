@@ -1,6 +1,7 @@
 import { lengthOf } from "../text/text.ts";
 import { DEFAULT_THEME, type SiteTheme } from "./design.ts";
 import { DEFAULT_HEAD, type SiteHead } from "./head.ts";
+import { DEFAULT_FRONT, type Front } from "./front.ts";
 import { DEFAULT_SHAPE, type SiteShape } from "./site-shape.ts";
 
 export type FooterLink = { label: string; url: string };
@@ -18,6 +19,7 @@ export type SiteLook = {
   shape: SiteShape;
   theme: SiteTheme;
   head: SiteHead;
+  front: Front;
 };
 
 export const DEFAULT_LOOK: SiteLook = {
@@ -32,6 +34,7 @@ export const DEFAULT_LOOK: SiteLook = {
   shape: DEFAULT_SHAPE,
   theme: DEFAULT_THEME,
   head: DEFAULT_HEAD,
+  front: DEFAULT_FRONT,
 };
 
 export const LOOK_LIMITS = { name: 60, heroTitle: 80, heroText: 240, footerText: 240, links: 8, label: 40 } as const;

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { DEFAULT_THEME } from "#domain/site/design.ts";
 import { DEFAULT_HEAD } from "#domain/site/head.ts";
+import { DEFAULT_FRONT } from "#domain/site/front.ts";
 import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
 import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
 import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
@@ -21,6 +22,7 @@ const lookOf = ([
   shape,
   theme,
   head,
+  front,
 ]: Row): SiteLook => ({
   ...{ name, accent, logo },
   ...{ heroTitle: heroTitle ?? null, heroText: heroText ?? null, footerText: footerText ?? null },
@@ -29,6 +31,7 @@ const lookOf = ([
   shape: { ...DEFAULT_SHAPE, ...JSON.parse(shape ?? "{}") },
   theme: { ...DEFAULT_THEME, ...JSON.parse(theme ?? "{}") },
   head: { ...DEFAULT_HEAD, ...JSON.parse(head ?? "{}") },
+  front: { ...DEFAULT_FRONT, ...JSON.parse(front ?? "{}") },
 });
 
 /**
@@ -38,7 +41,7 @@ const lookOf = ([
 export function readSiteLook(reader: Database.Database, version: Store["version"]): Store["siteLook"] {
   const row = reader
     .prepare<[], Row>(
-      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json, theme_json, head_json from site_look",
+      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json, theme_json, head_json, front_json from site_look",
     )
     .raw();
   let readAt: number | undefined;

@@ -5,6 +5,7 @@ import type { Hue } from "#domain/pictures/hues.ts";
 import type { AuditAction, AuditFacts, AuditKind } from "#domain/site/audit.ts";
 import type { SiteTheme } from "#domain/site/design.ts";
 import type { SiteHead } from "#domain/site/head.ts";
+import type { Front } from "#domain/site/front.ts";
 import type { FooterLink } from "#domain/site/site-look.ts";
 import type { SiteShape } from "#domain/site/site-shape.ts";
 import type { TranslationKind } from "#domain/site/translation.ts";
@@ -46,6 +47,7 @@ export const siteLook = table("site_look", {
   shape: json<Partial<SiteShape>>().notNull(),
   theme: json<Partial<SiteTheme>>().notNull(),
   head: json<Partial<SiteHead>>().notNull(),
+  front: json<Partial<Front>>().notNull(),
   textsRevision: integer().notNull().default(0),
   hidesEmptyCategories: flag().notNull().default(false),
 });

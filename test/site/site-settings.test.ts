@@ -14,8 +14,6 @@ import { createVisitor } from "./world.ts";
 
 const FORM = {
   name: "Harbour & Co",
-  hero_title: "Boats leave every Monday",
-  hero_text: "Look who sails.",
   footer_text: "Made at the sea.",
   footer_links: "Imprint https://harbour.example/imprint\nContact mailto:mate@harbour.example",
   do: "save",
@@ -118,6 +116,8 @@ describe("site settings", () => {
     expect(without(await everywhere(), /First Light/)).toEqual([]);
     expect((await save(FORM)).location).toContain("notice=site-saved");
     expect((await choose({ accent: "#0b6f6a" })).location).toContain("notice=site-saved");
+    const words = { hero_title: "Boats leave every Monday", hero_text: "Look who sails.", do: "save" };
+    expect(await team.act("/admin/settings/front", words)).toBe("site-saved");
     const after = await everywhere();
     expect(without(after, /Harbour (&amp;|&|\\u0026) Co/)).toEqual([]);
     expect(after.filter(([, body]) => body.includes("First Light")).map(([path]) => path)).toEqual([]);
@@ -142,12 +142,12 @@ describe("site settings", () => {
   });
 
   it("are in the audit log, with what was before", async () => {
-    await save({ ...FORM, hero_text: "Look who sails today." });
+    await save({ ...FORM, footer_text: "Made at sea." });
     expect(await team.logged()).toEqual({
       action: "site.save",
       name: "Site",
-      before: { "text below": "Look who sails." },
-      after: { "text below": "Look who sails today." },
+      before: { footer: "Made at the sea." },
+      after: { footer: "Made at sea." },
     });
   });
 
@@ -174,10 +174,10 @@ describe("site settings", () => {
       ...FORM,
       name: "x".repeat(61),
       footer_links: "Nowhere",
-      hero_title: "Still here",
+      footer_text: "Still here",
     });
     expect(wrong.status).toBe(400);
-    for (const said of ["at most 60", "“Nowhere” is not a link", 'value="Still here"'])
+    for (const said of ["at most 60", "“Nowhere” is not a link", "Still here</textarea>"])
       expect(wrong.text).toContain(said);
     expect((await choose({ accent: "white" })).text).toContain("six hex digits");
     const broken = await team.root.upload(`${LOOK}/logo`, { logo: new File(["<html>"], "logo.png") });

@@ -92,13 +92,12 @@ describe("pages, posts and texts of the site", () => {
   it("have a text in each language", async () => {
     const look = {
       name: "Harbour",
-      hero_title: "Boats",
-      hero_text: "",
       footer_text: "Sea.",
       footer_links: "A /about",
     };
     await team.root.get("/admin/settings");
     await team.root.post("/admin/settings", { ...look, do: "save" });
+    await team.act("/admin/settings/front", { hero_title: "Boats", do: "save" });
     expect(await text("/de")).toContain('<h1><span lang="en" dir="auto">Boats</span></h1>');
     const site = { "hero-title": "Boote", "footer-text": "Meer.", "footer-links": "Über uns /about" };
     expect(await team.act("/admin/translations/de/site/site", site)).toBe("translation-saved");

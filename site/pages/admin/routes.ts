@@ -14,6 +14,7 @@ import { digestAdminPages } from "./digest.ts";
 import { fieldAdminPages } from "./fields.ts";
 import { firstStepPages } from "./first-steps.ts";
 import { cssAdminPages, headAdminPages } from "./head.ts";
+import { frontAdminPages } from "./front.ts";
 import { backupAdminPages, healthAdminPages } from "./health.ts";
 import { heldTextPages, wordAdminPages } from "./held.ts";
 import { historyAdminPages } from "./history.ts";
@@ -112,6 +113,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     headAdminPages,
     cssAdminPages,
     ownFilePages,
+    frontAdminPages,
     settingAdminPages,
     lookAdminPages,
     settingGroupPages,

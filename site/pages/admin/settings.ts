@@ -8,40 +8,33 @@ import type { AdminSite } from "../../kit/admin-action.ts";
 import { type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 import { FOOTER_TEXT } from "../../kit/page.ts";
 import { seeOther } from "../../kit/site.ts";
-import { HERO } from "../../parts/site/front-parts.ts";
 import { settingsIndex } from "../../parts/site/settings-index.ts";
 
 export function settingAdminPages(site: AdminSite): void {
   lookAdminForm(site, () => settingsIndex(site.deps));
 }
 
-type Typed = Record<"name" | "hero_title" | "hero_text" | "footer_text" | "footer_links", string>;
+type Typed = Record<"name" | "footer_text" | "footer_links", string>;
 type Form = { words: Typed; faults: Faults };
 
 const wordsOf = (look: SiteLook): Typed => ({
   name: look.name ?? "",
-  hero_title: look.heroTitle ?? "",
-  hero_text: look.heroText ?? "",
   footer_text: look.footerText ?? "",
   footer_links: typedFooterLinks(look.footerLinks),
 });
 
 const readForm = (req: Request): Typed => ({
   name: formText(req, "name"),
-  hero_title: formText(req, "hero_title"),
-  hero_text: formText(req, "hero_text"),
   footer_text: formText(req, "footer_text"),
   footer_links: formText(req, "footer_links"),
 });
 
-function faultsOf({ name, hero_title, hero_text, footer_text, footer_links }: Typed): Faults {
+function faultsOf({ name, footer_text, footer_links }: Typed): Faults {
   const tooLong = (text: string, most: number) =>
     lengthOf(text) > most ? t`Use at most ${most} characters.` : undefined;
   const links = readFooterLinks(footer_links);
   return {
     name: tooLong(name, LOOK_LIMITS.name),
-    hero_title: tooLong(hero_title, LOOK_LIMITS.heroTitle),
-    hero_text: tooLong(hero_text, LOOK_LIMITS.heroText),
     footer_text: tooLong(footer_text, LOOK_LIMITS.footerText),
     footer_links:
       "fault" in links
@@ -74,9 +67,6 @@ function lookAdminForm({ deps, pages, router, act }: AdminSite, environment: () 
 ${formTo(res, "/admin/settings", "card settings-form")}
 <h2>Your site</h2>
 ${line("name", t`Name`, LOOK_LIMITS.name, { hint: t`Default: SITE_NAME.` })}
-<h2>Front page</h2>
-${line("hero_title", t`Headline`, LOOK_LIMITS.heroTitle, { hint: t`Default: ${HERO.title}.` })}
-${line("hero_text", t`Subheading`, LOOK_LIMITS.heroText, { type: "textarea", rows: 2, hint: t`Default: ${HERO.text}` })}
 <h2>Footer</h2>
 ${line("footer_text", t`Text`, LOOK_LIMITS.footerText, { type: "textarea", rows: 2, hint: t`Default: ${FOOTER_TEXT}` })}
 ${line("footer_links", t`Links`, 2000, { type: "textarea", rows: 3, hint: t`One per line: text, a space and a URL.` })}
@@ -101,8 +91,6 @@ ${environment()}`,
     if (hasFaults(faults) || "fault" in links) return show(res, { words, faults });
     const look = {
       name: orDefault(words.name),
-      heroTitle: orDefault(words.hero_title),
-      heroText: orDefault(words.hero_text),
       footerText: orDefault(words.footer_text),
       footerLinks: links,
     };

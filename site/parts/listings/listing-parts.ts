@@ -146,10 +146,10 @@ function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false
   );
 }
 
-export const searchBar = (q = ""): Html =>
+export const searchBar = (q = "", hint: Words = t`Search products`): Html =>
   html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
 <label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200"
-placeholder="Search products"></label>
+placeholder="${hint}"></label>
 <button>${icons.search}${as("verb")`Search`}</button></form>`;
 
 /** Shown instead of an empty list. */

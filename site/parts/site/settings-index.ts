@@ -24,6 +24,7 @@ export const settingsIndex = (deps: Needs): Html => html`<h2>Look</h2>
 <p><a href="/admin/settings/look">Theme, colors, logo and fonts</a>, with a preview.</p>
 <h2>How your site works</h2>
 <p><a href="/admin/settings/shape">Launches, votes, submissions and links</a>: a launch site, a catalog, or both.</p>
+<p><a href="/admin/settings/front">Front page</a>: headline and blocks. <a href="/admin/settings/menu">Menu</a>: links in the header.</p>
 <h2>Code and files</h2>
 <p><a href="/admin/settings/head">Head tags</a>: analytics and verification. <a href="/admin/settings/css">Your CSS</a>. <a href="/admin/settings/files">Files</a>: ads.txt and proofs for other services.</p>
 <h2>Settings</h2>
