@@ -22,7 +22,6 @@ import {
   MERCHANTS_OF_RECORD,
   MOST_TRANSFERS_HELD,
   type Order,
-  type OrderStatus,
   TRANSFER,
 } from "#domain/orders/order.ts";
 import { boundsWords, takes } from "#domain/orders/payment-bounds.ts";
@@ -46,6 +45,7 @@ import {
   checkBilling,
   readBilling,
 } from "../../parts/orders/billing-form.ts";
+import { openPaymentNotice } from "../../parts/orders/open-payment.ts";
 import {
   billingFacts,
   documentLinks,
@@ -109,7 +109,7 @@ export function checkoutPages({ deps, sessions, pages, router }: Site): void {
 <h1>${title}</h1>
 ${end && html`<p class="notice ${end[1]}" role="status">${news ?? held ?? end[2]}</p>`}
 ${formFault(form.fault)}
-${canPay && (await openPaymentNotice(order, state, payments))}
+${canPay && openPaymentNotice(pathOf(order), state, payments, await deps.gateways())}
 ${canPay && (await placesNotice(res, order))}
 ${canPay && lateNotice(res, order, await lateLaunchOf(order.lines, store, deps))}
 <div class="columns checkout">${orderSummary(order, listing, settings)}
@@ -170,23 +170,6 @@ ${
       until: missing === undefined ? order.expiresAt : null,
       proForma: missing === undefined ? `${pathOf(order)}/pro-forma` : null,
     });
-  }
-
-  /** Notices about payments that have started and are not confirmed. */
-  async function openPaymentNotice(
-    order: Order,
-    state: OrderStatus,
-    payments: readonly Payment[],
-  ): Promise<Html | undefined> {
-    const open = payments.find((payment) => isOpen(payment) && payment.redirectUrl !== null);
-    if (open)
-      return html`<div class="notice" role="status">
-<p>Your payment with ${(await deps.gateways()).get(open.provider)?.label ?? open.provider} is not confirmed yet.
-If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">check again</a>.
-Do not pay twice. If you have not paid, continue below.</p></div>`;
-    return state === "failed"
-      ? html`<p class="notice bad" role="status">Your last payment failed and nothing was charged. Try again or choose another way to pay.</p>`
-      : undefined;
   }
 
   async function paySteps(res: Response, { order, given, coupon = "", faults = {} }: View): Promise<Html> {
