@@ -30,7 +30,8 @@ import { pictureRoutes } from "./machines/pictures.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { twins } from "./machines/twins.ts";
 import { alternativePages } from "./pages/public/alternatives.ts";
-import { awardPage, awardPages } from "./pages/public/awards.ts";
+import { archivePages } from "./pages/public/archive.ts";
+import { awardPage } from "./pages/public/awards.ts";
 import { badgePages } from "./pages/public/badges.ts";
 import { blogPages } from "./pages/public/blog.ts";
 import { categoryPages } from "./pages/public/categories.ts";
@@ -184,7 +185,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
         weekPages,
         searchPages,
         leaderboardPages,
-        awardPages,
+        archivePages,
         awardPage,
         categoryPages,
         updatePages,

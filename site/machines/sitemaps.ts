@@ -6,7 +6,7 @@ import { replacedProducts } from "#actions/search/replaced.ts";
 import { href } from "#core/text/html.ts";
 import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
 import { SITE_PAGE_SLUGS } from "#domain/site/site-pages.ts";
-import { hasLaunches, lackedBy } from "#domain/site/site-shape.ts";
+import { hasLaunches, hasVotes, lackedBy } from "#domain/site/site-shape.ts";
 import type { PageAddress, Shard } from "#domain/site/sitemap.ts";
 import { prefixed } from "#languages/links.ts";
 import { invoke } from "#tools/invoke.ts";
@@ -85,16 +85,25 @@ export function sitemapRoutes(deps: Deps): Router {
     (await replacedProducts(deps.store))?.map(({ slug }) => ({ slug: encodeURIComponent(slug), updatedAt: null })) ??
     [];
 
-  /** Past and current weeks, back to the first launch. Future weeks still change. */
+  /** The current week and those that somebody won. Without votes, those in which something launched. */
   const weeks = async (): Promise<PageAddress[]> => {
     const { SITE_TIMEZONE: zone } = deps.settings;
     const first = await launches.firstLaunchAt();
-    const found: PageAddress[] = [];
-    if (!first || !hasLaunches(deps.store)) return found;
-    const until = weekOf(deps.now(), zone).monday;
-    for (let week = weekOf(first, zone); week.monday <= until; week = weekAfter(week, zone))
-      found.push({ slug: week.monday, updatedAt: null });
-    return found;
+    if (!first || !hasLaunches(deps.store)) return [];
+    const current = weekOf(deps.now(), zone);
+    const won = hasVotes(deps.store) ? await deps.store.awards.wonWeeks() : undefined;
+    const found = won?.filter((monday) => monday < current.monday) ?? [];
+    for (let week = won ? current : weekOf(first, zone); week.monday <= current.monday; week = weekAfter(week, zone))
+      if ((await launches.countLaunched(week)) > 0) found.push(week.monday);
+    return found.map((slug) => ({ slug, updatedAt: null }));
+  };
+
+  /** Months and years that somebody won. */
+  const periods = async (): Promise<PageAddress[]> => {
+    const won = hasVotes(deps.store) && hasLaunches(deps.store) ? await deps.store.awards.wonWeeks() : [];
+    const months = new Set(won.map((monday) => `months/${monday.slice(0, 7)}`));
+    const years = new Set(won.map((monday) => `years/${monday.slice(0, 4)}`));
+    return [...months, ...years].map((slug) => ({ slug, updatedAt: null }));
   };
 
   const apart = async (addresses: PageAddress[]): Promise<PageAddress[]> => {
@@ -106,6 +115,7 @@ export function sitemapRoutes(deps: Deps): Router {
     pages: single(async () => PAGES.filter(isKept).map((slug) => ({ slug, updatedAt: null })), ""),
     categories: single(categories, "/categories/"),
     weeks: single(weeks, "/launches/weeks/"),
+    periods: single(periods, "/launches/"),
     alternatives: single(alternatives, "/alternatives/"),
     posts: single(() => sitemap.postAddresses(deps.now()), "/blog/"),
     collections: single(() => deps.store.collections.addresses(), "/collections/"),

@@ -73,7 +73,7 @@ it.each([
   // Any other page just comes.
   await page.goto(`${world.url}/launches`);
   await page.getByRole("link", { name: "Past weeks" }).first().click();
-  await page.getByRole("heading", { level: 1, name: "Past weeks" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Past launches" }).waitFor();
   expect(await between()).toEqual([]);
   await page.context().close();
 });

@@ -334,7 +334,6 @@ describe("public pages", () => {
       "/",
       "/launches",
       "/launches?section=recent",
-      "/launches/weeks/2026-11-16",
       "/search",
       "/search?q=crm&sort=newest",
       "/leaderboards/community-weekly",

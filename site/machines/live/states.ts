@@ -1,7 +1,6 @@
 import type { Deps } from "#actions/context.ts";
-import { type Week, weekAfter, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import { type Week, weekOf } from "#domain/launches/launch-week.ts";
 import { newestOf } from "#domain/launches/trophy.ts";
-import { given } from "#domain/text/given.ts";
 import type { Standing } from "#store/repos/launches/launches.ts";
 import type { Topic } from "./topics.ts";
 
@@ -56,14 +55,9 @@ async function ofListing(slug: string, { places }: Board, { store }: World): Pro
   };
 }
 
-async function ofWeek(monday: string, { week, standings }: Board, { store, settings }: World): Promise<WeekState> {
+async function ofWeek(monday: string, { week, standings }: Board, { store }: World): Promise<WeekState> {
   if (monday > week.monday) return { stage: "future" };
-  if (monday < week.monday) {
-    // Long ago it was settled; only the last weeks are asked for.
-    const isOld =
-      weekAfter(given(weekOfDay(monday, settings.SITE_TIMEZONE)), settings.SITE_TIMEZONE, 3).monday < week.monday;
-    return { stage: isOld || (await store.awards.isAwarded(monday)) ? "settled" : "past" };
-  }
+  if (monday < week.monday) return { stage: (await store.awards.isWon(monday)) ? "settled" : "past" };
   return {
     stage: "current",
     order: standings.map(({ slug }) => slug),

@@ -299,7 +299,7 @@ function productCard(
             product === "launch"
               ? offers.late &&
                 t`This week ends in ${offers.late.left}. If you launch on Monday, you have a full week of voting.`
-              : offers.left && t`This week has only ${offers.left} left, at the full price.`,
+              : offers.left && t`Only ${offers.left} left of the first one, at the full price.`,
           fault: faults[place(key)],
           options: offers.weeks,
           none: required ? wordsWith("launches", t`Choose a week`, t`Choose days`) : t`Now`,

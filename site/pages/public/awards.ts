@@ -1,94 +1,18 @@
-import type { z } from "zod";
-import { type Html, href, html } from "#core/text/html.ts";
+import { href, html } from "#core/text/html.ts";
 import { FEW } from "#domain/community/few.ts";
-import { awardPath, type Trophy, titleOf } from "#domain/launches/trophy.ts";
-import { given } from "#domain/text/given.ts";
+import { awardPath, titleOf } from "#domain/launches/trophy.ts";
 import { SLUG } from "#domain/text/slug.ts";
 import { plural, t } from "#languages/words.ts";
-import type { WonTrophy } from "#store/repos/launches/trophies.ts";
-import { invoke } from "#tools/invoke.ts";
-import { listAwards } from "#tools/launches/list-awards.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { copyable, showDay } from "../../kit/show.ts";
-import { orNotFound, type Site, visitor } from "../../kit/site.ts";
-import { listQuery, pageOf, pager } from "../../kit/table.ts";
+import { orNotFound, type Site } from "../../kit/site.ts";
 import { theirs } from "../../kit/theirs.ts";
 import { weekDays, weekPath } from "../../parts/launches/calendar.ts";
-import { podium, trophyList, whenOf } from "../../parts/launches/podium.ts";
-import { emptyState, medal } from "../../parts/listings/listing-parts.ts";
-import { hueClass, type Looks, looksOf, picture } from "../../parts/listings/looks.ts";
+import { whenOf } from "../../parts/launches/podium.ts";
+import { medal } from "../../parts/listings/listing-parts.ts";
+import { hueClass, looksOf, picture } from "../../parts/listings/looks.ts";
 import { teamBar } from "../../parts/listings/owner-bar.ts";
-
-type Award = z.output<(typeof listAwards)["output"]>["items"][number];
-
-/** Three places a week, so a page has whole weeks, unless one had fewer. */
-const PER_PAGE = 30;
-const MONTHS = 12;
-const YEARS = 10;
-
-export function awardPages({ deps, pages, router }: Site): void {
-  const { store } = deps;
-
-  router.get("/awards", async (req, res) => {
-    const page = pageOf(req);
-    const { output } = await invoke(
-      listAwards,
-      { page, per_page: PER_PAGE },
-      { deps, caller: visitor(req), interface: "site" },
-    );
-    const looks = await looksOf(
-      deps,
-      output.items.map(({ listing }) => listing.slug),
-    );
-    const best =
-      page === 1
-        ? [...(await store.trophies.newest("year", YEARS)), ...(await store.trophies.newest("month", MONTHS))]
-        : [];
-    const weeks = Map.groupBy(output.items, ({ week }) => week);
-    pages.render(res, {
-      title: t`Awards`,
-      description: t`The top three launches of every week on ${deps.settings.SITE_NAME}, by votes.`,
-      isPublic: true,
-      query: listQuery({}, page),
-      feeds: [{ title: t`Awards · ${deps.settings.SITE_NAME}`, path: "/feeds/awards.atom" }],
-      body: html`<h1>Past weeks</h1>
-<p class="lead">The top three launches of every week, month and year.
-Only votes count, as of the day of the award.</p>
-${
-  weeks.size > 0
-    ? html`<div class="stack">${best.length > 0 && periods(best)}${[...weeks].map(([week, awards]) => section(week, awards, looks))}</div>`
-    : emptyState(
-        t`No awards yet`,
-        html`Winners are announced 24 hours after each week ends. <a href="/launches">Vote for a launch of this week</a>.`,
-      )
-}
-${pager("/awards", {}, output)}`,
-    });
-  });
-}
-
-const section = (week: string, awards: Award[], looks: Looks): Html =>
-  html`<section><div class="section-head"><h2>${weekDays(week)}</h2><a href="${href(weekPath(week))}">See all launches</a></div>
-${podium(
-  awards.map((award) => ({ ...award, awardId: award.id })),
-  looks,
-)}</section>`;
-
-function periods(won: readonly WonTrophy[]): Html {
-  const groups = [...Map.groupBy(won, ({ trophy }) => trophy.period).values()];
-  const words = {
-    link: ({ name }: { name: string }) => html`<bdi>${name}</bdi>`,
-    note: ({ votes }: Trophy) => plural(votes, "vote"),
-  };
-  return html`<section aria-labelledby="best"><h2 id="best">Months and years</h2><ul class="tiles">${groups.map(
-    (group) =>
-      html`<li class="card"><h3>${whenOf(given(group[0]).trophy)}</h3>${trophyList(
-        group.map(({ trophy, listing }) => ({ ...trophy, name: listing.name })),
-        words,
-      )}</li>`,
-  )}</ul></section>`;
-}
 
 const RULES = {
   week: t`This award goes to the three launches with the most votes in a week.`,

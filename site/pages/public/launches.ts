@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { type Html, href, html } from "#core/text/html.ts";
 import { FEW } from "#domain/community/few.ts";
 import { type Week as Span, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { hasVotes } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
 import { decimal, noun, plural, t, type Words } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
@@ -97,7 +98,7 @@ ${Object.entries(FEEDS).map(
       last.monday,
       "short",
     )}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul>
-<p class="small"><a href="/awards">Past winners</a></p></div>
+<p class="small"><a href="/awards">Past launches</a></p></div>
 <p class="small"><a href="/feeds/launches.ics">Add launches to your calendar</a></p>
 </aside>`;
   }
@@ -164,14 +165,16 @@ export function weekPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
   const { BASE_URL } = settings;
 
-  const told = (named: Span, launches: Launches, winners: Launches) =>
+  const told = (named: Span, launches: Launches) =>
     remember(
       { name: "week_told" },
       { week: named.monday },
       deps,
       async () => ({
         story: await storyOf(named, launches, deps),
-        awards: await deps.store.trophies.ofSlugs(winners.map(({ slug }) => slug)),
+        awards: (await deps.store.trophies.wonIn(named.monday.slice(0, 7)))
+          .map(({ trophy }) => trophy)
+          .filter(({ week }) => week === named.monday),
       }),
       () => true,
     );
@@ -192,20 +195,20 @@ export function weekPages({ deps, pages, router }: Site): void {
     );
     const winners =
       week.state === "past" ? week.items.slice(0, STEPS).filter(({ week_votes: votes }) => votes > 0) : [];
-    const { story, awards } = winners.length > 0 ? await told(named, week.items, winners) : UNTOLD;
+    const { story, awards } = winners.length > 0 ? await told(named, week.items) : UNTOLD;
     const steps = winners.map((listing, index) => ({
       place: index + 1,
       listing,
       votes: listing.week_votes,
       tied: listing.tied,
-      awardId: awards.find(({ kind, week, slug }) => kind === "week" && week === named.monday && slug === listing.slug)
-        ?.id,
+      awardId: awards.find(({ place }) => place === index + 1)?.id,
     }));
     const title = t`Launches of ${weekDays(week.week)}`;
     pages.render(res, {
       title,
       description: t`${plural(week.total, "launch", "launches")} on ${settings.SITE_NAME}: ${weekDays(week.week)}`,
-      isPublic: true,
+      // A week that nobody launched in, or won, says nothing to a search engine.
+      isPublic: week.total > 0 && (week.state !== "past" || winners.length > 0 || !hasVotes(deps.store)),
       preview: weekCardPath(week),
       place: week.state === "past" ? "/awards" : "/launches",
       feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],

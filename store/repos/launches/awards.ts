@@ -40,6 +40,17 @@ export const awardReads = (db: Db) => {
     async isAwarded(monday: string): Promise<boolean> {
       return (await db.select().from(launchWeeks).where(eq(launchWeeks.monday, monday)).get())?.awardedAt != null;
     },
+    /** Whether somebody won a week: without votes, nobody did. */
+    async isWon(monday: string): Promise<boolean> {
+      return (
+        (await db.select({ id: awards.id }).from(awards).where(eq(awards.week, monday)).limit(1).get()) !== undefined
+      );
+    },
+    async wonWeeks(): Promise<string[]> {
+      return (await db.selectDistinct({ week: awards.week }).from(awards).orderBy(asc(awards.week))).map(
+        ({ week }) => week,
+      );
+    },
     async lastAwarded(): Promise<string | undefined> {
       return (
         await db

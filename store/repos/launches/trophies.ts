@@ -64,6 +64,20 @@ export const trophyReads = (db: Db) => {
       const period = await periods().where(eq(periodAwards.id, id)).get();
       return period && { ...period, trophy: asPeriod(period.trophy) };
     },
+    /** Awards of the weeks of a month or year, newest week first. */
+    async wonIn(period: string): Promise<WonTrophy[]> {
+      const rows = await weeks()
+        .where(like(awards.week, `${period}-%`))
+        .orderBy(desc(awards.week), asc(awards.place));
+      return rows.map((row) => ({ ...row, trophy: asWeek(row.trophy) }));
+    },
+    /** Awards of a month or year, or of the months that a pattern names. */
+    async ofPeriod(pattern: string): Promise<WonTrophy[]> {
+      const rows = await periods()
+        .where(like(periodAwards.period, pattern))
+        .orderBy(desc(periodAwards.period), asc(periodAwards.place));
+      return rows.map((row) => ({ ...row, trophy: asPeriod(row.trophy) }));
+    },
     async newest(kind: "month" | "year", count: number): Promise<WonTrophy[]> {
       const newest = db
         .selectDistinct({ period: periodAwards.period })
