@@ -1,3 +1,4 @@
+import type { Design } from "#domain/site/design.ts";
 import { beginningOf } from "#domain/text/text.ts";
 import type { Language } from "#languages/language.ts";
 import { formatted, say, type Text, t, type Words } from "#languages/words.ts";
@@ -7,11 +8,11 @@ import { type Letter, type Section, type Spoken, speak } from "./letter.ts";
 export type Written = { subject: string; text: string; html: string };
 
 /**
- * An email without id and recipient; `in` writes it in a language. `unsubscribeUrl` is for one
+ * An email without id and recipient; `in` writes it in a language and a design. `unsubscribeUrl` is for one
  * click (RFC 8058); useless after `expiresAt`.
  */
 export type Message = {
-  in: (language: Language) => Written;
+  in: (language: Language, design: Design) => Written;
   unsubscribeUrl?: string;
   /** Who receives replies, if not the team. */
   replyTo?: string;
@@ -48,10 +49,10 @@ export const compose = (
 ): Message => ({
   ...(letter.unsubscribeUrl ? { unsubscribeUrl: letter.unsubscribeUrl } : {}),
   ...(letter.action?.expiresAt ? { expiresAt: letter.action.expiresAt } : {}),
-  in: (language) => write(speak({ ...letter, site: { name, url } }, language), language),
+  in: (language, design) => write(speak({ ...letter, site: { name, url } }, language), language, design),
 });
 
-function write(letter: Spoken<Letter>, language: Language): Written {
+function write(letter: Spoken<Letter>, language: Language, design: Design): Written {
   const {
     before,
     items = [],
@@ -85,6 +86,6 @@ function write(letter: Spoken<Letter>, language: Language): Written {
   return {
     subject,
     text: `${text.join("\n\n")}\n`,
-    html: layout({ ...letter, subject, heading, why, items, sections, figures, steps, after }, language),
+    html: layout({ ...letter, subject, heading, why, items, sections, figures, steps, after }, language, design),
   };
 }

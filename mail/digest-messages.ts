@@ -104,10 +104,11 @@ const shortened = (news: DigestNews, rows: number): DigestNews => ({
 /** One reader's weekly digest, never empty. Very long names leave room for fewer launches. */
 export const digestMessage = (site: MailSite, digest: Digest): Message => ({
   unsubscribeUrl: digest.unsubscribeUrl,
-  in(language) {
+  in(language, design) {
     for (let rows = 5; ; rows--) {
       const message = written(site, { ...digest, news: shortened(digest.news, rows) }, isWith("launches", language)).in(
         language,
+        design,
       );
       if (rows === 0 || bytesOf(message.text) + bytesOf(message.html) < MOST_BYTES) return message;
     }

@@ -1,3 +1,4 @@
+import { designOf } from "#domain/site/design.ts";
 import type { Language } from "#languages/language.ts";
 import type { Tx } from "#store/store.ts";
 import type { Message } from "./compose.ts";
@@ -30,7 +31,7 @@ export async function queueMail(
   const createdAt = now();
   const kind = message.unsubscribeUrl ? SEND_NEWS : SEND_MAIL;
   const owner = await tx.accounts.findByEmail(to);
-  const written = write(languages.of(always ?? owner?.language ?? language));
+  const written = write(languages.of(always ?? owner?.language ?? language), designOf(await tx.site.get()));
   await tx.mails.add({ id, recipient: to, ...written, ...message, createdAt });
   await tx.jobs.add({
     id: `${kind}:${id}`,

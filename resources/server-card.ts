@@ -1,7 +1,7 @@
 import { MCP_VERSIONS } from "#actions/context.ts";
 import { VERSION } from "#core/runtime/version.ts";
 import type { Settings } from "#core/settings/config.ts";
-import { ICON_SIZES, iconPath } from "#core/text/paths.ts";
+import { ICON_PATH, ICON_SIZES, iconPath } from "#core/text/paths.ts";
 
 export const serverInfo = (settings: Settings) => ({
   name: "debut",
@@ -10,7 +10,7 @@ export const serverInfo = (settings: Settings) => ({
   websiteUrl: settings.BASE_URL,
   description: "A public directory of products with a launch calendar: search, compare, submit and launch.",
   icons: [
-    { src: `${settings.BASE_URL}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] },
+    { src: settings.BASE_URL + ICON_PATH, mimeType: "image/svg+xml", sizes: ["any"] },
     ...ICON_SIZES.map((size) => ({
       src: settings.BASE_URL + iconPath(size),
       mimeType: "image/png",

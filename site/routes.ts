@@ -24,7 +24,9 @@ import { routerOf, sessionOf } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
 import { createUploadSlots } from "./kit/upload-slots.ts";
 import { badgeRoutes } from "./machines/badges.ts";
+import { createDrawer } from "./machines/drawer.ts";
 import { embedRoutes } from "./machines/embeds.ts";
+import { iconRoutes } from "./machines/icons.ts";
 import { lookRoutes } from "./machines/look.ts";
 import { pictureRoutes } from "./machines/pictures.ts";
 import { machineRoutes } from "./machines/routes.ts";
@@ -132,12 +134,21 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
   const { connectedApps } = auth;
   const draftCookies = createDraftCookies(deps.settings);
   const site = { deps, sessions, connectedApps, pages, undo: createUndo(deps), draftCookies };
+  const drawer = createDrawer(deps.pictures);
   const router = Router();
 
   router.use(plainAddressOnly);
   router.use(byFirstPart([assetRoutes()]));
   router.use(["/badges", "/pictures", "/uploads", "/style", "/embed"], limitImages(deps));
-  router.use(byFirstPart([badgeRoutes(site), pictureRoutes(deps), embedRoutes(deps), lookRoutes(deps)]));
+  router.use(
+    byFirstPart([
+      badgeRoutes(site, drawer),
+      iconRoutes(deps, drawer),
+      pictureRoutes(deps),
+      embedRoutes(deps),
+      lookRoutes(deps),
+    ]),
+  );
 
   router.use(twins);
   router.use(sessions.load);
@@ -146,7 +157,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
   router.use(keepPages(deps, send));
   router.use(wrongAddress(deps));
   router.use(onlyWith(deps));
-  router.use(machineRoutes(deps));
+  router.use(machineRoutes(deps, drawer));
   router.use(countUnread(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(routerOf(unsubscribePages, site));

@@ -12,8 +12,8 @@ export async function sendSample(
 ): Promise<void> {
   const marked: Message = {
     ...message,
-    in(receivers) {
-      const written = message.in(language ?? receivers);
+    in(receivers, design) {
+      const written = message.in(language ?? receivers, design);
       return { ...written, subject: say(t`Sample: ${written.subject}`, language ?? receivers) };
     },
   };

@@ -76,7 +76,7 @@ export const parseBadgeKind = (text: string): BadgeKind | undefined =>
   BADGE_KINDS.find((kind) => segment(kind) === text);
 
 export function parseBadgeStyle(file: string): BadgeStyle | undefined {
-  const [, shape = "", mode = "", size = ""] = /^([a-z]+)-([a-z]+)-([a-z]+)\.svg$/.exec(file) ?? [];
+  const [, shape = "", mode = "", size = ""] = /^([a-z]+)-([a-z]+)-([a-z]+)\.(?:svg|png)$/.exec(file) ?? [];
   return isOneOf(BADGE_SHAPES, shape) && isOneOf(BADGE_MODES, mode) && isOneOf(BADGE_SIZES, size)
     ? { shape, mode, size }
     : undefined;

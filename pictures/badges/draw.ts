@@ -1,9 +1,15 @@
 import { type BadgeKind, type BadgeStyle, type BadgeSubject, shownKind } from "#domain/listings/badge.ts";
+import { type Design, designOf } from "#domain/site/design.ts";
+import { DEFAULT_LOOK } from "#domain/site/site-look.ts";
 import { ENGLISH, type Language } from "#languages/language.ts";
 import { as, date, t, type Words } from "#languages/words.ts";
 import { styleSheet, tintOf } from "./colours.ts";
 import { drawShape, type Inscription } from "./shapes.ts";
 import { escapeMarkup, FONT, oneLine } from "./text.ts";
+
+/** How the site looks, and its logo as an address of data. Without one, badges show marks of a sun. */
+export type BadgeLook = { design: Design; emblem: string | undefined };
+const DEFAULT: BadgeLook = { design: designOf(DEFAULT_LOOK), emblem: undefined };
 
 export type Badge = { svg: string; width: number; height: number; alt: string };
 
@@ -40,7 +46,10 @@ export const badgeTitle = (kind: BadgeKind, siteName: string): Words =>
 
 type Asked = { subject: BadgeSubject; siteName: string; language: Language };
 
-function wordsOf(asked: BadgeKind, { subject, siteName, language }: Asked): { words: Inscription; alt: string } {
+function wordsOf(
+  asked: BadgeKind,
+  { subject, siteName, language }: Asked,
+): { words: Omit<Inscription, "emblem">; alt: string } {
   const kind = shownKind(asked, subject);
   const site = oneLine(siteName);
   // A listing that is not live is private, so its badge shows only the site.
@@ -73,19 +82,21 @@ export function drawBadge(
   { shape, mode, size }: BadgeStyle,
   siteName: string,
   language: Language = ENGLISH,
+  { design, emblem }: BadgeLook = DEFAULT,
 ): Badge {
   const { words, alt } = wordsOf(asked, { subject, siteName, language });
-  const tint = tintOf(words.kind, words.award?.place);
-  const { width, height, body } = drawShape(shape, size, words, tint.tile);
-  return { svg: picture(width, height, alt, styleSheet(mode, tint), body), width, height, alt };
+  const tint = tintOf(words.kind, words.award?.place, design.palette);
+  const { width, height, body } = drawShape(shape, size, { ...words, emblem }, { ...tint, design });
+  return { svg: picture(width, height, alt, styleSheet(mode, tint, design.palette), body), width, height, alt };
 }
 
 /** Shown instead of a badge that does not exist. */
 export function drawNotice(text: string): string {
-  const tint = tintOf("listed", undefined);
+  const { palette } = DEFAULT.design;
+  const tint = tintOf("listed", undefined, palette);
   const body =
     `<rect x=".5" y=".5" width="179" height="31" rx="15.5" class="card edge"/><text class="muted" x="90" ` +
     `y="20.6" font-size="13" text-anchor="middle" textLength="${text.length * 6}" ` +
     `lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
-  return picture(180, 32, text, styleSheet("auto", tint), body);
+  return picture(180, 32, text, styleSheet("auto", tint, palette), body);
 }

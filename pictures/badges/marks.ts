@@ -1,5 +1,4 @@
 import type { BadgeKind } from "#domain/listings/badge.ts";
-import { CREAM } from "./colours.ts";
 
 export type Ground = "tile" | "alone";
 
@@ -70,8 +69,8 @@ export function drawMark(
   }: { x: number; y: number; size: number; ground: Ground; place?: 1 | 2 | 3 | undefined },
 ): string {
   const { filled, lines, width = 2.2 } = pictureOf(kind, place);
-  const fill = ground === "tile" ? `fill="${CREAM}"` : `class="mark"`;
-  const stroke = ground === "tile" ? `stroke="${CREAM}"` : `class="stroke"`;
+  const fill = ground === "tile" ? `class="on-tile"` : `class="mark"`;
+  const stroke = ground === "tile" ? `class="on-tile-stroke"` : `class="stroke"`;
   return [
     `<g transform="translate(${x} ${y}) scale(${Math.round((size / 32) * 1e4) / 1e4})">`,
     filled && `<path d="${filled}" ${fill}/>`,

@@ -1,4 +1,5 @@
 import type { BadgeKind, BadgeShape, BadgeSize } from "#domain/listings/badge.ts";
+import type { Design } from "#domain/site/design.ts";
 import { given } from "#domain/text/given.ts";
 import { drawMark, type Ground } from "./marks.ts";
 import { escapeMarkup, fitLine, type Line } from "./text.ts";
@@ -10,10 +11,15 @@ export type Inscription = {
   site: string;
   name: string | undefined;
   award: { place: 1 | 2 | 3; week: string } | undefined;
+  /** The logo that replaces the mark of what needs no proof. */
+  emblem: string | undefined;
 };
 
+/** The color of tiles, and how the site looks. */
+type Style = { tile: string; design: Design };
+
 export type Drawing = { width: number; height: number; body: string };
-type Draw = (words: Inscription, tile: string, scale: number) => Drawing;
+type Draw = (words: Inscription, style: Style, scale: number) => Drawing;
 
 const SCALES: Record<BadgeSize, number> = { s: 0.84, m: 1, l: 1.4 };
 
@@ -35,13 +41,26 @@ const frame = (width: number, height: number, radius: number, attributes: string
 
 const CARD = `class="card edge"`;
 
-/** A mark on its tile. `radius` in parts of the tile's side. */
-const onTile = (words: Inscription, tile: string, at: { x: number; y: number; size: number }, radius = 0.25): string =>
-  `<rect x="${at.x}" y="${at.y}" width="${at.size}" height="${at.size}" rx="${round(at.size * radius)}" ` +
-  `fill="${tile}"/>${mark(words, at, "tile")}`;
+type Box = { x: number; y: number; size: number };
 
-const mark = ({ kind, award }: Inscription, at: { x: number; y: number; size: number }, ground: Ground): string =>
-  drawMark(kind, { ...at, ground, place: award?.place });
+const logoOf = ({ kind, emblem }: Inscription): string | undefined =>
+  kind === "listed" || kind === "launched" ? emblem : undefined;
+
+/** A mark on its tile, or the logo. `radius` in parts of the tile's side. */
+const onTile = (words: Inscription, { tile }: Style, at: Box, radius = 0.25): string =>
+  logoOf(words)
+    ? mark(words, at, "tile")
+    : `<rect x="${at.x}" y="${at.y}" width="${at.size}" height="${at.size}" rx="${round(at.size * radius)}" ` +
+      `fill="${tile}"/>${mark(words, at, "tile")}`;
+
+function mark(words: Inscription, at: Box, ground: Ground): string {
+  const logo = logoOf(words);
+  if (logo) return `<image x="${at.x}" y="${at.y}" width="${at.size}" height="${at.size}" href="${logo}"/>`;
+  return drawMark(words.kind, { ...at, ground, place: words.award?.place });
+}
+
+/** The corners of a badge are those of the site, and at most its own. */
+const corner = (most: number, scale: number, { corners }: Design): number => Math.min(most, corners.box) * scale;
 
 /** "Debut · 16 Nov 2026" no wider than `max`; a long name is shortened, the date is not. */
 function siteAndWeek({ site, award }: Inscription, max: number, size: number): Line {
@@ -74,19 +93,23 @@ function twoLines(words: Inscription, scale: number, look: (at: { x: number; y: 
   };
 }
 
-const standard: Draw = (words, tile, scale) => {
-  const { width, height, body } = twoLines(words, scale, (at) => onTile(words, tile, at));
-  return { width, height, body: frame(width, height, 11 * scale, CARD) + body };
+const standard: Draw = (words, style, scale) => {
+  const { width, height, body } = twoLines(words, scale, (at) => onTile(words, style, at));
+  return { width, height, body: frame(width, height, corner(11, scale, style.design), CARD) + body };
 };
 
-const outline: Draw = (words, _tile, scale) => {
+const outline: Draw = (words, { design }, scale) => {
   const { width, height, body } = twoLines(words, scale, ({ x, y, size }) =>
     mark(words, { x: x - 2, y: y - 2, size: size + 4 }, "alone"),
   );
-  return { width, height, body: frame(width, height, 11 * scale, `class="stroke" fill="none"`, 1.5) + body };
+  return {
+    width,
+    height,
+    body: frame(width, height, corner(11, scale, design), `class="stroke" fill="none"`, 1.5) + body,
+  };
 };
 
-const pill: Draw = (words, tile, scale) => {
+const pill: Draw = (words, style, scale) => {
   const px = (value: number) => Math.round(value * scale);
   const height = px(32);
   const size = height - 2 * px(5);
@@ -105,7 +128,7 @@ const pill: Draw = (words, tile, scale) => {
     height,
     body: [
       frame(width, height, height / 2, CARD),
-      onTile(words, tile, { x: px(5), y: px(5), size }, 0.5),
+      onTile(words, style, { x: px(5), y: px(5), size }, 0.5),
       write(first, { x: left, y, colour: words.award ? "ink" : "muted" }),
       write(second, { x: middle, y, colour: words.award ? "muted" : "ink" }),
     ].join(""),
@@ -127,7 +150,7 @@ function sunrise(x: number, height: number, scale: number): string {
   );
 }
 
-const banner: Draw = (words, tile, scale) => {
+const banner: Draw = (words, style, scale) => {
   const px = (value: number) => Math.round(value * scale);
   const [width, height] = [px(340), px(84)];
   const left = px(84);
@@ -152,15 +175,15 @@ const banner: Draw = (words, tile, scale) => {
     width,
     height,
     body: [
-      frame(width, height, 14 * scale, CARD),
-      sunrise(width - 68 * scale, height, scale),
-      onTile(words, tile, { x: px(18), y: px(18), size: height - 2 * px(18) }),
+      frame(width, height, corner(14, scale, style.design), CARD),
+      style.design.scene === "sunrise" ? sunrise(width - 68 * scale, height, scale) : "",
+      onTile(words, style, { x: px(18), y: px(18), size: height - 2 * px(18) }),
       ...lines,
     ].join(""),
   };
 };
 
-const square: Draw = (words, tile, scale) => {
+const square: Draw = (words, style, scale) => {
   const px = (value: number) => Math.round(value * scale);
   const side = px(132);
   const max = side - 2 * px(10);
@@ -183,8 +206,8 @@ const square: Draw = (words, tile, scale) => {
     width: side,
     height: side,
     body: [
-      frame(side, side, 16 * scale, CARD),
-      onTile(words, tile, { x: Math.round((side - size) / 2), y: px(name || award ? 17 : 20), size }),
+      frame(side, side, corner(16, scale, style.design), CARD),
+      onTile(words, style, { x: Math.round((side - size) / 2), y: px(name || award ? 17 : 20), size }),
       ...lines,
     ].join(""),
   };
@@ -193,5 +216,5 @@ const square: Draw = (words, tile, scale) => {
 const SHAPES: Record<BadgeShape, Draw> = { standard, outline, pill, banner, square };
 
 /** The size depends on site, kind and award, not on the listing's name: embedded badges keep it. */
-export const drawShape = (shape: BadgeShape, size: BadgeSize, words: Inscription, tile: string): Drawing =>
-  SHAPES[shape](words, tile, SCALES[size]);
+export const drawShape = (shape: BadgeShape, size: BadgeSize, words: Inscription, style: Style): Drawing =>
+  SHAPES[shape](words, style, SCALES[size]);

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isLocal } from "#actions/health/proxy.ts";
 import { createThread } from "#core/runtime/thread.ts";
+import { designOf } from "#domain/site/design.ts";
+import { DEFAULT_LOOK } from "#domain/site/site-look.ts";
 import type { Jobs } from "#site/machines/preview-worker.ts";
 import { type Command, CommandError, required, text } from "./command.ts";
 
@@ -42,7 +44,7 @@ export const submitKit: Command = {
     const catalogue = storeTools(tools);
     const offered = [...tools, ...RESEARCH_TOOLS].filter(({ name }) => catalogue.find(name));
     const screenshots = existsSync(wanted) ? anthropic.readScreenshots(wanted) : [];
-    const icon = await drawIcon();
+    const icon = await drawIcon(settings.SITE_NAME);
     const files = [
       readme(settings, { proof: key.proof, keyFile, screenshots: screenshots.length }),
       ...registry.registryFiles(settings, key),
@@ -60,11 +62,11 @@ export const submitKit: Command = {
   },
 };
 
-async function drawIcon(): Promise<Uint8Array> {
-  const { logoSvg } = await import("#site/machines/logo.ts");
+async function drawIcon(siteName: string): Promise<Uint8Array> {
   const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 30_000, memoryMb: 256 });
   try {
-    return await thread.run("draw", { svg: logoSvg(ICON_PIXELS) });
+    const brand = { siteName, design: designOf(DEFAULT_LOOK), logo: undefined };
+    return await thread.run("icon", { brand, size: ICON_PIXELS, purpose: "any", type: "png" });
   } finally {
     await thread.close();
   }

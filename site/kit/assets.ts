@@ -150,11 +150,8 @@ export function assetRoutes(): Router {
       .type("font/woff2")
       .send(body);
   });
-  const logo = given(loaded.find(({ name }) => name === "logo.svg"));
   // Its address stays the same, because browsers keep it; they ask for changes by themselves.
   const worker = given(loaded.find(({ name }) => name === "push-worker.js"));
   router.get("/push-worker.js", serve(worker.type, worker.body, "no-cache"));
-  // The default path that browsers request.
-  router.get(["/favicon.ico", "/favicon.svg"], serve(logo.type, logo.body, "public, max-age=86400"));
   return router;
 }

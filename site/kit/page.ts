@@ -1,6 +1,7 @@
 import type { SiteSession } from "#auth/sessions.ts";
 import { type Policies, policyPages } from "#core/settings/policies.ts";
 import { byLanguage, type Html, href, html, type Part } from "#core/text/html.ts";
+import { appIconPath, ICON_PATH, MANIFEST_PATH } from "#core/text/paths.ts";
 import { designOf } from "#domain/site/design.ts";
 import { readFooterLinks, type SiteLook } from "#domain/site/site-look.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
@@ -214,8 +215,10 @@ const frameOf = drawnOnce(
       links: html`${
         look.logo
           ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">`
-          : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`
+          : html`<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">`
       }
+<link rel="apple-touch-icon" href="${appIconPath(180)}">
+<link rel="manifest" href="${MANIFEST_PATH}">
 ${preloadedFonts(fonts).map(
   (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`,
 )}<link rel="stylesheet" href="${assetPath("style.css")}">

@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { designKey } from "#domain/site/design.ts";
+import type { SiteLook } from "#domain/site/site-look.ts";
 import { as, t } from "#languages/words.ts";
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
@@ -48,6 +50,15 @@ export const cardPath = (kind: CardKind, key: string, shown: readonly unknown[])
 
 export const siteCardPath = (siteName: string, leaders: readonly { slug: string }[] = []): string =>
   versioned("/previews/site.png", [siteName, ...leaders.slice(0, 4).map(({ slug }) => slug)]);
+
+const looks = new WeakMap<SiteLook, string>();
+/** The path of a card with the look of the site: networks fetch it again when that changes. */
+export function inLook(path: string, look: SiteLook, siteName: string): string {
+  const version = looks.getOrInsertComputed(look, () =>
+    hash("sha256", JSON.stringify([designKey(look), look.logo, siteName]), "base64url").slice(0, 6),
+  );
+  return `${path}${path.includes("?") ? "&" : "?"}look=${version}`;
+}
 
 const versioned = (path: string, shown: readonly unknown[]): string =>
   `${path}?v=${hash("sha256", JSON.stringify([DESIGN, ...shown]), "base64url").slice(0, 8)}`;

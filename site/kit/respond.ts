@@ -19,7 +19,7 @@ import { alternatesOf, languageOf } from "./language.ts";
 import { ownCssPath, ownHeadOf } from "./own-head.ts";
 import { layout, type Machine, type PageOf, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
-import { siteCardPath } from "./preview.ts";
+import { inLook, siteCardPath } from "./preview.ts";
 
 export type Page = Shown & ({ title: Text; heading?: undefined } | { title?: undefined; heading: Text });
 
@@ -170,7 +170,7 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
       canonical: here(path) + search,
       markdown: here(twinPath(path)) + search,
       languages: alternatesOf(languages, path).map(({ tag, path }) => ({ tag, url: BASE_URL + path + search })),
-      image: here(page.preview ?? siteCardPath(settings.SITE_NAME)),
+      image: here(inLook(page.preview ?? siteCardPath(settings.SITE_NAME), store.siteLook(), settings.SITE_NAME)),
       kind: page.previewKind ?? "website",
       feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
         Object.entries(FEED_TYPES).map(([format, type]) => ({

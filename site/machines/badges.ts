@@ -5,17 +5,22 @@ import { parseBadgeKind, parseBadgeStyle } from "#domain/listings/badge.ts";
 import type { Listing } from "#domain/listings/listing.ts";
 import { SLUG } from "#domain/text/slug.ts";
 import { say, t, type Words } from "#languages/words.ts";
-import { drawBadge, drawNotice } from "#pictures/badges/draw.ts";
+import { type BadgeLook, drawBadge, drawNotice } from "#pictures/badges/draw.ts";
 import { findBadgeSubject } from "#tools/schemas/badge.ts";
 import { countVisitor } from "../kit/count-visitor.ts";
 import { languageOf } from "../kit/language.ts";
 import type { Site } from "../kit/site.ts";
+import { brandOf } from "./brand-of.ts";
+import { asData } from "./cards/shapes.ts";
+import type { Drawer } from "./drawer.ts";
 
+const SVG = "image/svg+xml; charset=utf-8";
 const HEADERS = {
-  "Content-Type": "image/svg+xml; charset=utf-8",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
+
+const EMBLEM_PIXELS = 96;
 
 /** RFC 9110, 13.1.2. Express ignores If-None-Match if the client sends Cache-Control: no-cache. */
 const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
@@ -38,15 +43,24 @@ async function countBadgeView(
 }
 
 /** Badge images, for every listing that was not removed. They need no session and set no cookie. */
-export function badgeRoutes({ deps }: Pick<Site, "deps">): Router {
+export function badgeRoutes({ deps }: Pick<Site, "deps">, drawer: Drawer): Router {
   const { store, settings } = deps;
   const router = Router();
+
+  /** A sun for First light without a logo, otherwise the logo or letter of the site. */
+  async function badgeLook(): Promise<BadgeLook> {
+    const brand = await brandOf(deps);
+    const { design, logo } = brand;
+    if (design.theme === "first-light" && !logo) return { design, emblem: undefined };
+    const icon = await drawer.icon({ brand, size: EMBLEM_PIXELS, purpose: "any", type: "png" });
+    return { design, emblem: asData(icon) };
+  }
 
   /** Browsers show an image whatever its status, so it says what is wrong. */
   const refuse = (res: Response, status: 400 | 404, text: Words): void => {
     res
       .status(status)
-      .set({ ...HEADERS, "Cache-Control": "public, max-age=60" })
+      .set({ ...HEADERS, "Content-Type": SVG, "Cache-Control": "public, max-age=60" })
       .send(drawNotice(say(text, languageOf(res))));
   };
 
@@ -57,10 +71,17 @@ export function badgeRoutes({ deps }: Pick<Site, "deps">): Router {
     const subject = await findBadgeSubject(store, req.params.slug);
     if (!subject) return refuse(res, 404, t`Unknown badge`);
     await countBadgeView(req, subject, deps);
-    const { svg } = drawBadge(kind, subject, style, settings.SITE_NAME, languageOf(res));
-    const etag = `"${hash("sha256", svg, "base64url").slice(0, 27)}"`;
-    res.set({ ...HEADERS, "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400", ETag: etag });
-    if (!has(req.headers["if-none-match"], etag)) return void res.send(svg);
+    const look = await badgeLook();
+    const { svg } = drawBadge(kind, subject, style, settings.SITE_NAME, languageOf(res), look);
+    const isPng = req.params.file.endsWith(".png");
+    const etag = `"${hash("sha256", svg, "base64url").slice(0, 27)}${isPng ? "-png" : ""}"`;
+    res.set({
+      ...HEADERS,
+      "Content-Type": isPng ? "image/png" : SVG,
+      "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+      ETag: etag,
+    });
+    if (!has(req.headers["if-none-match"], etag)) return void res.send(isPng ? await drawer.badge(svg) : svg);
     res.removeHeader("Content-Type");
     res.status(304).end();
   });

@@ -2,19 +2,22 @@ import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { AppError } from "#core/errors/errors.ts";
 import { createThread } from "#core/runtime/thread.ts";
+import type { Brand } from "#domain/site/brand.ts";
 import { pictureKey } from "#pictures/key.ts";
 import type { Pictures } from "#pictures/pictures.ts";
 import type { ShareFormat } from "../kit/preview.ts";
 import { type Card, picturesOn } from "./cards/card.ts";
-import type { Brand } from "./cards/card-picture.ts";
-import type { Jobs } from "./preview-worker.ts";
+import type { IconJob, Jobs } from "./preview-worker.ts";
 
 const MOST_WAITING = 20;
 const MOST_KEPT_BYTES = 24_000_000;
 
 type Form = { format?: ShareFormat | undefined; width?: number | undefined };
 export type Drawer = {
-  svg(svg: string): Promise<Buffer>;
+  /** A badge as PNG, twice as large. */
+  badge(svg: string): Promise<Buffer>;
+  /** A square of so many pixels with the logo of the site, as PNG or SVG. */
+  icon(job: IconJob): Promise<Buffer>;
   /** `admit` may refuse to draw a card that is not kept. `width` makes it WebP of that width. */
   card(card: Card<string>, brand: Brand, admit: () => Promise<void>, as?: Form): Promise<Buffer>;
 };
@@ -47,13 +50,10 @@ export function createDrawer(pictures: Pick<Pictures, "find">): Drawer {
     }
   }
 
+  const free = async () => undefined;
   return {
-    svg: (svg) =>
-      once(
-        svg,
-        () => thread.run("draw", { svg }),
-        async () => undefined,
-      ),
+    badge: (svg) => once(svg, () => thread.run("badge", svg), free),
+    icon: (job) => once({ ...job, brand: keyOf(job.brand) }, () => thread.run("icon", job), free),
     async card(card, brand, admit, form = {}) {
       const copies = new Map<string, Uint8Array>();
       for (const { url, size } of picturesOn(card)) {
@@ -62,7 +62,9 @@ export function createDrawer(pictures: Pick<Pictures, "find">): Drawer {
       }
       const lengths = Array.from(copies, ([url, copy]) => [url, copy.length]);
       const draw = () => thread.run("card", { card, brand, copies: [...copies], ...form });
-      return once([card, brand, lengths, form], draw, admit);
+      return once([card, keyOf(brand), lengths, form], draw, admit);
     },
   };
 }
+
+const keyOf = ({ siteName, design, logo }: Brand) => [siteName, design, logo && hash("sha256", logo, "base64url")];

@@ -1,11 +1,11 @@
 import { type Request, Router } from "express";
 import type { Deps } from "#actions/context.ts";
 import { addressKey, takeQuota } from "#core/limits/limiter.ts";
-import { ICON_SIZES, iconPath } from "#core/text/paths.ts";
 import type { Call } from "#tools/invoke.ts";
 import { languageOf } from "../kit/language.ts";
 import { type CardKind, isShareFormat, SMALL_WIDTH } from "../kit/preview.ts";
 import { addressOf, visitor } from "../kit/site.ts";
+import { brandOf } from "./brand-of.ts";
 import { type Card, cardIn } from "./cards/card.ts";
 import { compareCard, listingCard } from "./cards/listing-cards.ts";
 import {
@@ -19,8 +19,7 @@ import {
 } from "./cards/page-cards.ts";
 import { profileCard } from "./cards/profile-card.ts";
 import { sendDocument } from "./document.ts";
-import { createDrawer } from "./drawer.ts";
-import { logoSvg } from "./logo.ts";
+import type { Drawer } from "./drawer.ts";
 
 const DAY_SECONDS = 86_400;
 /** Of a card whose address has no version. */
@@ -42,10 +41,9 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   },
 };
 
-export function previewRoutes(deps: Deps): Router {
-  const { pictures, limiter, settings } = deps;
+export function previewRoutes(deps: Deps, drawer: Drawer): Router {
+  const { limiter } = deps;
   const router = Router();
-  const drawer = createDrawer(pictures);
 
   const route = (path: string, find: (key: string, call: Call) => Promise<Card>): void => {
     const width = path.endsWith(".webp") ? SMALL_WIDTH : undefined;
@@ -54,7 +52,7 @@ export function previewRoutes(deps: Deps): Router {
       const { format }: { format?: string } = req.params;
       if (format !== undefined && !isShareFormat(format)) return next();
       const card = await find(keyOf(req), { deps, caller: visitor(req), interface: "site" });
-      const brand = { siteName: settings.SITE_NAME, logo: logoSvg(64) };
+      const brand = await brandOf(deps);
       const admit = () => takeQuota(limiter, "drawing", addressKey(addressOf(req)));
       const maxAgeSeconds = req.query.v === undefined ? SOON_SECONDS : DAY_SECONDS;
       const body = await drawer.card(cardIn(languageOf(res), card), brand, admit, { format, width });
@@ -62,10 +60,6 @@ export function previewRoutes(deps: Deps): Router {
     });
   };
 
-  for (const size of ICON_SIZES)
-    router.get(iconPath(size), async (req, res) =>
-      sendDocument(req, res, { type: "image/png", body: await drawer.svg(logoSvg(size)), maxAgeSeconds: DAY_SECONDS }),
-    );
   route("/previews/site.png", (_key, call) => siteCard(call));
   for (const [kind, find] of Object.entries(CARDS))
     route(`/previews/${kind}/${kind === "compare" ? ":key/:other.png" : ":key.png"}`, find);

@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import type { Deps } from "#actions/context.ts";
 import { byFirstPart } from "../kit/by-first-part.ts";
 import { calendarRoutes } from "./calendars.ts";
+import type { Drawer } from "./drawer.ts";
 import { evidenceRoutes } from "./evidence.ts";
 import { feedRoutes } from "./feeds.ts";
 import { oembedRoutes } from "./oembed.ts";
@@ -11,7 +12,7 @@ import { sitemapRoutes } from "./sitemaps.ts";
 import { suggestionRoutes } from "./suggestions.ts";
 import { wellKnownRoutes } from "./well-known.ts";
 
-export const machineRoutes = (deps: Deps): RequestHandler =>
+export const machineRoutes = (deps: Deps, drawer: Drawer): RequestHandler =>
   byFirstPart([
     wellKnownRoutes(deps),
     robotsRoutes(deps),
@@ -19,7 +20,7 @@ export const machineRoutes = (deps: Deps): RequestHandler =>
     feedRoutes(deps),
     suggestionRoutes(deps),
     calendarRoutes(deps),
-    previewRoutes(deps),
+    previewRoutes(deps, drawer),
     oembedRoutes(deps),
     evidenceRoutes(deps),
     { parts: ["webmcp"], load: async () => (await import("./web-mcp.ts")).webMcpRoutes(deps) },

@@ -5,6 +5,7 @@ import { mailSamples } from "../../mail/samples.ts";
 import { type Outside, wordsOutside } from "../../scripts/words/outside.ts";
 import { PAGES } from "../browser/pages.ts";
 import { createScene } from "../browser/scene.ts";
+import { DESIGN } from "../helpers/design.ts";
 import { createVisitor } from "../site/world.ts";
 
 const scene = await createScene({ SITE_LANGUAGES: "en-XA,de" });
@@ -89,7 +90,7 @@ it("every email has no words outside of the catalogs", () => {
   const { settings, now } = scene.deps;
   const language = pseudoLanguage("/en-xa");
   const mails = mailSamples(settings, now()).flatMap(({ kind, message }) => {
-    const { subject, html, text } = message.in(language);
+    const { subject, html, text } = message.in(language, DESIGN);
     const lines = [subject, ...text.split("\n")].flatMap((line) => wordsOutside(line).outside);
     return [...wordsOutside(html).outside, ...lines].map((one) => ({ ...one, path: kind }));
   });

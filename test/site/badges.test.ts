@@ -111,7 +111,7 @@ describe("the picture of a badge", () => {
     [400, `/badges/-acme/listed/${STANDARD}`],
     [400, `/badges/acme-books/best/${STANDARD}`],
     [400, "/badges/acme-books/listed/round-auto-m.svg"],
-    [400, "/badges/acme-books/listed/standard-auto-m.png"],
+    [400, "/badges/acme-books/listed/standard-auto-m.gif"],
     [400, "/badges/acme-books/listed/%3Cscript%3E"],
   ])("answers %i to %s, with a picture that says so", async (status, path) => {
     const response = await get(path);

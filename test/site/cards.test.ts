@@ -7,10 +7,13 @@ import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { pictureKey } from "../../pictures/key.ts";
 import { type Card, cardIn } from "../../site/machines/cards/card.ts";
 import { cardPicture } from "../../site/machines/cards/card-picture.ts";
+import { groundOf } from "../../site/machines/cards/grounds.ts";
 import { listingCard } from "../../site/machines/cards/listing-cards.ts";
 import { coloursOf } from "../../site/machines/cards/shapes.ts";
+import { penOf } from "../../site/machines/cards/text.ts";
 import { createDrawer } from "../../site/machines/drawer.ts";
 import { castVote } from "../helpers/cast-vote.ts";
+import { DESIGN } from "../helpers/design.ts";
 import { createWorld } from "../helpers/world.ts";
 
 /** The pictures that networks show for a link. */
@@ -40,7 +43,7 @@ describe("the card of a listing", () => {
   it("has the votes of the moment from five on, and an address that changes with them", async () => {
     const { id } = await world.listing("Counted", { launchedAt: LAST_WEEK });
     const [path, silent] = [await cardOf("/listings/counted"), await drawn("/previews/listings/counted.png")];
-    expect(path).toMatch(/^\/previews\/listings\/counted\.png\?v=[\w-]{8}$/);
+    expect(path).toMatch(/^\/previews\/listings\/counted\.png\?v=[\w-]{8}&look=[\w-]{6}$/);
     await vote(["a", "b", "c", "d"], id);
     expect(await drawn("/previews/listings/counted.png")).toBe(silent);
     await vote(["e"], id);
@@ -124,7 +127,7 @@ describe("cards", () => {
       for (const name of ["og:image:width", "og:image:height", "og:image:alt", "twitter:card", "twitter:image:alt"])
         expect(text, `${page} ${name}`).toContain(`"${name}"`);
       const path = await cardOf(page);
-      expect(path, page).toMatch(/\?v=[\w-]{8}$/);
+      expect(path, page).toMatch(/\?v=[\w-]{8}&look=[\w-]{6}$/);
       const png = await pngOf(path);
       expect([png.readUInt32BE(16), png.readUInt32BE(20)], page).toEqual([1200, 630]);
       expect(png.length, page).toBeLessThan(600_000);
@@ -183,8 +186,9 @@ const plain = (title: string): Card<string> => ({
   pills: [],
   foot: title,
 });
-const brand = { siteName: "Tidal", logo: "<svg/>" };
-const svgOf = (title: string) => cardPicture(plain(title), brand, new Map());
+const brand = { siteName: "Tidal", design: DESIGN, logo: undefined };
+const kit = { copies: new Map(), pen: penOf(brand.design.fonts), ground: groundOf(brand.design) };
+const svgOf = (title: string) => cardPicture(plain(title), brand.siteName, () => "<svg/>", kit);
 const glyphs = (svg: string): number => svg.split("<path transform").length - 1;
 
 describe("the letters of a card", () => {

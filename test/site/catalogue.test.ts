@@ -3,6 +3,7 @@ import { ENGLISH } from "../../languages/language.ts";
 import { mailSamples } from "../../mail/samples.ts";
 import { PAGES } from "../browser/pages.ts";
 import { createScene } from "../browser/scene.ts";
+import { DESIGN } from "../helpers/design.ts";
 import { visibleText } from "../helpers/visible-text.ts";
 import { post } from "../mcp/helper.ts";
 import { createVisitor } from "./world.ts";
@@ -67,7 +68,7 @@ describe("a site without launches and votes", () => {
     const language = { ...ENGLISH, lacks: ["launches", "votes", "awards"] as const };
     const found = mailSamples(scene.deps.settings, scene.deps.now()).flatMap(({ kind, message }) => {
       if (OF_LAUNCHES.test(kind)) return [];
-      const { subject, html, text } = message.in(language);
+      const { subject, html, text } = message.in(language, DESIGN);
       return [...faultsOf(kind, [subject, ...visibleText(html)]), ...faultsOf(kind, text.split("\n"))];
     });
     expect(found).toEqual([]);

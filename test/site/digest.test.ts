@@ -6,6 +6,7 @@ import { ENGLISH } from "../../languages/language.ts";
 import { type DigestNews, digestMessage } from "../../mail/digest-messages.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import { digestSettingsLink, UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import { DESIGN } from "../helpers/design.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { openShopFront } from "../helpers/shop-front.ts";
 import { createVisitor, formOf, type Visitor } from "./world.ts";
@@ -259,7 +260,7 @@ describe("an edition", () => {
       await send({
         id: "x",
         to: "a@b.example",
-        ...digestMessage(site, { name: long, days, news, ...links }).in(ENGLISH),
+        ...digestMessage(site, { name: long, days, news, ...links }).in(ENGLISH, DESIGN),
       });
     }
     await server.close();
@@ -289,7 +290,11 @@ describe("an edition", () => {
         moreCategories: 1,
         searches: [{ title: text, query: "q=x", listings: [launch], total: 1 }],
       };
-      const { html, subject, text: twin } = digestMessage(site, { name: text, days, news, ...links }).in(ENGLISH);
+      const {
+        html,
+        subject,
+        text: twin,
+      } = digestMessage(site, { name: text, days, news, ...links }).in(ENGLISH, DESIGN);
       expect(html).not.toContain("<script");
       expect(html).not.toMatch(/href="https:\/\/evil/);
       expect(subject).not.toMatch(/[\r\n]/);

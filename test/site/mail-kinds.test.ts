@@ -6,6 +6,7 @@ import * as launches from "../../mail/launch-messages.ts";
 import { createSendMail } from "../../mail/mailer.ts";
 import type * as messages from "../../mail/messages.ts";
 import { mailSamples } from "../../mail/samples.ts";
+import { DESIGN } from "../helpers/design.ts";
 import { createMailServer, type Delivered, decodeWords } from "../helpers/mail-server.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createVisitor, PASSWORD } from "./world.ts";
@@ -15,7 +16,10 @@ import { createVisitor, PASSWORD } from "./world.ts";
 const SITE = { SITE_NAME: "Debut", BASE_URL: "https://debut.example" };
 const NOW = new Date("2026-11-18T10:00:00Z");
 const inEnglish = (site: messages.MailSite) =>
-  mailSamples(site, NOW).map(({ message, ...one }) => ({ ...one, message: { ...message, ...message.in(ENGLISH) } }));
+  mailSamples(site, NOW).map(({ message, ...one }) => ({
+    ...one,
+    message: { ...message, ...message.in(ENGLISH, DESIGN) },
+  }));
 const samples = inEnglish(SITE);
 /** Mail programs cut off what is longer: Gmail at 102 kB. */
 const MOST_BYTES = 100_000;
@@ -35,7 +39,7 @@ const arrived = new Map<string, Delivered>();
 async function deliver(id: string, message: messages.Message): Promise<Delivered> {
   const send = createSendMail({ from: "hello@debut.example", siteName: SITE.SITE_NAME, smtpUrl: server.url });
   const before = server.delivered.length;
-  await send({ id, to: "ines@people.example", ...message, ...message.in(ENGLISH) });
+  await send({ id, to: "ines@people.example", ...message, ...message.in(ENGLISH, DESIGN) });
   return server.delivered[before]!;
 }
 const server = await createMailServer();
@@ -155,7 +159,7 @@ describe("a name in an email", () => {
     const mail = await deliver("rtl", live("مرسى للقوارب", "ليلى"));
     expect(decodeWords(mail.headers.get("subject")!)).toBe("\u2068مرسى للقوارب\u2069 is live on Debut");
     expect(mail.text).toContain("Hello \u2068ليلى\u2069,");
-    const turned = live("\u202Elevoc yb\u202C", "Ann").in(ENGLISH);
+    const turned = live("\u202Elevoc yb\u202C", "Ann").in(ENGLISH, DESIGN);
     expect(turned.subject + turned.text + turned.html).not.toMatch(/[\u202A-\u202E]/);
   });
 

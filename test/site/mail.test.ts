@@ -7,6 +7,7 @@ import { ENGLISH } from "../../languages/language.ts";
 import { compose, type Message } from "../../mail/compose.ts";
 import { createSendMail, MailRefused, type SendMail, senderOf } from "../../mail/mailer.ts";
 import { queueMail, SEND_MAIL, SEND_NEWS } from "../../mail/queue-mail.ts";
+import { DESIGN } from "../helpers/design.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { presenceOf } from "../helpers/presence.ts";
 import { createWorld, type World } from "./world.ts";
@@ -401,7 +402,7 @@ describe("a message", () => {
         action: { label: "Read & answer", url: "https://debut.example/x?a=1&b=2" },
         after: ["Small"],
       },
-    ).in(ENGLISH);
+    ).in(ENGLISH, DESIGN);
     expect(html).toContain("<title>News &lt;1&gt;</title>");
     expect(html).toContain("One<br>two &lt;img src=x&gt;</p>");
     expect(html).toContain('href="https://debut.example/x?a=1&amp;b=2"');

@@ -3,6 +3,7 @@ import { ENGLISH } from "../../languages/language.ts";
 import { mailSamples } from "../../mail/samples.ts";
 import { PAGES } from "../browser/pages.ts";
 import { createScene } from "../browser/scene.ts";
+import { DESIGN } from "../helpers/design.ts";
 import { visibleText } from "../helpers/visible-text.ts";
 import { createVisitor } from "./world.ts";
 
@@ -44,7 +45,7 @@ describe("people read words", () => {
 
   it("in every email, as HTML and as text", () => {
     const found = mailSamples(scene.deps.settings, scene.deps.now()).flatMap(({ kind, message }) => {
-      const { subject, html, text } = message.in(ENGLISH);
+      const { subject, html, text } = message.in(ENGLISH, DESIGN);
       return [...faultsOf(kind, [subject, ...visibleText(html)]), ...faultsOf(kind, text.split("\n"))];
     });
     expect(found).toEqual([]);

@@ -229,7 +229,7 @@ describe("addresses", () => {
     `data:image/svg+xml,https://debut.example${path}`,
     `https://debut.example/x${path}`,
     `https://debut.example${path}/`,
-    "https://debut.example/badges/acme/listed/standard-auto-m.png",
+    "https://debut.example/badges/acme/listed/standard-auto-m.gif",
     "https://debut.example/badges/acme/launch_of_the_week/standard-auto-m.svg",
     "https://debut.example/badges/-acme/listed/standard-auto-m.svg",
     "https://debut.example/badges/acme/listed/round-auto-m.svg",

@@ -1,30 +1,45 @@
 import type { Font } from "fontkit";
+import type { Family, FontPair } from "#domain/site/fonts.ts";
+import { given } from "#domain/text/given.ts";
 import { type BaseFonts, fontsFor, openInter, openWhole } from "#payments/invoices/fonts.ts";
 import { breakLines, graphemesOf, type Line } from "#payments/invoices/lines.ts";
-import { once } from "#pictures/pixels.ts";
 
 /** Headings, text, and text that stands out. Other scripts have the fonts of invoices. */
 export type Face = "display" | "text" | "strong";
 
-const bricolage = (range: string): string =>
-  `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${range}-800-normal.woff2`;
-const figtree = (range: string): string => `@fontsource-variable/figtree/files/figtree-${range}-wght-normal.woff2`;
-const RANGES = ["latin", "latin-ext"];
+export type Letters = Record<"display" | "text", BaseFonts>;
 
-const loaded = once(async (): Promise<{ display: BaseFonts; text: BaseFonts }> => {
-  const open = async (file: (range: string) => string, wght?: number): Promise<Font[]> => {
-    const fonts: Font[] = [];
-    for (const range of RANGES) fonts.push(await openWhole(file(range), wght));
-    return fonts;
-  };
-  const inter = openInter();
-  const display = [...(await open(bricolage)), ...inter.bold];
-  const [regular, bold] = [await open(figtree, 500), await open(figtree, 700)];
-  return {
-    display: { regular: display, bold: display },
-    text: { regular: [...regular, ...inter.regular], bold: [...bold, ...inter.bold] },
-  };
-});
+const RANGES = ["latin", "latin-ext"];
+const WEIGHTS = { regular: 500, bold: 700 };
+const INTER = openInter();
+
+/** The files of a family with the face that is nearest to a weight; none for the fonts of a visitor's system. */
+async function filesOf(family: Family | undefined, weight: number): Promise<Font[]> {
+  if (!family) return [];
+  const upright = family.faces.filter(([, file]) => !file.endsWith("italic"));
+  const [span = "", file] = given(upright.toSorted(([one], [other]) => far(one, weight) - far(other, weight))[0]);
+  const fonts: Font[] = [];
+  for (const range of RANGES) {
+    const name = `${family.package}/files/${family.package.split("/")[1]}-${range}-${file}.woff2`;
+    fonts.push(await openWhole(name, span.includes(" ") ? weight : undefined));
+  }
+  return fonts;
+}
+const far = (span: string, weight: number): number => (span.includes(" ") ? 0 : Math.abs(Number(span) - weight));
+
+const opened = new Map<string, Promise<Letters>>();
+export const lettersOf = (fonts: FontPair): Promise<Letters> =>
+  opened.getOrInsertComputed(JSON.stringify(fonts), async () => {
+    const { regular, bold } = INTER;
+    const display = [...(await filesOf(fonts.head, fonts.weight)), ...bold];
+    return {
+      display: { regular: display, bold: display },
+      text: {
+        regular: [...(await filesOf(fonts.text, WEIGHTS.regular)), ...regular],
+        bold: [...(await filesOf(fonts.text, WEIGHTS.bold)), ...bold],
+      },
+    };
+  });
 
 /** Text in at most `most` lines no wider than `width`. If cut, the last ends with an ellipsis. */
 export type Break = (style: { size: number; width: number; most: number }) => Line[];
@@ -33,10 +48,10 @@ export type Break = (style: { size: number; width: number; most: number }) => Li
 const LONGEST_HALF = 15;
 
 /** Emoji, and letters that no font has, are left out. */
-export async function breaking(text: string, face: Face): Promise<Break> {
+export async function breaker(text: string, face: Face, letters: Promise<Letters>): Promise<Break> {
   const weight = face === "text" ? "regular" : "bold";
   const graphemes = graphemesOf(text.replace(/\p{RGI_Emoji}/gv, " "));
-  const fonts = await loaded();
+  const fonts = await letters;
   const used = { regular: [], bold: [], [weight]: [...graphemes, "…"] };
   const fontOf = await fontsFor(used, face === "display" ? fonts.display : fonts.text);
   const drawn = graphemes.filter((grapheme) => fontOf(grapheme, weight));

@@ -1,7 +1,8 @@
 import { readShippedText } from "#core/runtime/shipped.ts";
 import type { Hue } from "#domain/pictures/hues.ts";
 import type { Mark } from "./card.ts";
-import { drawText } from "./text.ts";
+import type { Ground } from "./grounds.ts";
+import type { Pen } from "./text.ts";
 
 const TOKENS = readShippedText("./site/public/style/tokens.css");
 export function coloursOf(hue: Hue): { hue: string; tint: string } {
@@ -12,18 +13,11 @@ export function coloursOf(hue: Hue): { hue: string; tint: string } {
   return { hue: found, tint };
 }
 
-export const SKY =
-  `<defs><linearGradient id="sky" x1="0" y1="0" x2=".75" y2="1"><stop stop-color="#1c1040"/><stop ` +
-  `offset=".42" stop-color="#7a1f6a"/><stop offset=".72" stop-color="#f0562e"/><stop offset="1" ` +
-  `stop-color="#ffc45c"/></linearGradient><linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop ` +
-  `stop-color="#150b30"/><stop offset=".5" stop-color="#4a1560"/><stop offset=".85" stop-color="#e0584a"/><stop ` +
-  `offset="1" stop-color="#ffb56b"/></linearGradient><radialGradient id="sun"><stop stop-color="#fff3da"/><stop ` +
-  `offset=".32" stop-color="#ffc873"/><stop offset="1" stop-color="#ff7a2f" stop-opacity="0"/></radialGradient></defs>`;
-export const WIDE_SKY = `<rect width="1200" height="630" fill="url(#sky)"/><circle cx="900" cy="470" r="430" fill="url(#sun)"/>`;
-export const NIGHT_SKY = `<rect width="1200" height="630" fill="url(#night)"/><circle cx="600" cy="660" r="420" fill="url(#sun)"/>`;
-export const HILLS = `<path d="M0 560c240-40 420 10 640-16s380-30 560-6v92H0z" fill="#160c2e"/>`;
+/** What every part of a card is drawn with. `copies` are our copies of pictures as data URLs. */
+export type Kit = { copies: ReadonlyMap<string, string>; pen: Pen; ground: Ground };
 
-export type Copies = ReadonlyMap<string, string>;
+/** A PNG as an address within a picture. */
+export const asData = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 
 let shapes = 0;
 export function clipped(x: number, y: number, width: number, height: number, radius: number, inner: string): string {
@@ -50,7 +44,7 @@ export function drawCopy(copy: string, box: Box, align: "xMidYMid" | "xMidYMin")
 
 export async function drawMark(
   { name, hue, url, isRound }: Mark,
-  copies: Copies,
+  { copies, pen, ground }: Kit,
   x: number,
   y: number,
   side: number,
@@ -59,9 +53,9 @@ export async function drawMark(
   const colours = coloursOf(hue);
   const inner = copy
     ? `${drawCopy(copy, { x, y, width: side, height: side }, "xMidYMid")}`
-    : `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="${isRound ? colours.tint : "#fff"}"/>${
+    : `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="${isRound || ground.isLight ? colours.tint : "#fff"}"/>${
         (
-          await drawText(
+          await pen(
             [...name.trim()][0]?.toUpperCase() ?? "",
             { x, y: y + side * 0.22, width: side, fill: colours.hue, face: "display", isCentred: true },
             [{ size: side * 0.56, most: 1 }],

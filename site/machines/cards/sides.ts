@@ -1,40 +1,40 @@
 import type { CardSide, Mark } from "./card.ts";
-import { type Copies, clipped, coloursOf, drawCopy, drawMark } from "./shapes.ts";
-import { drawText } from "./text.ts";
+import { clipped, coloursOf, drawCopy, drawMark, type Kit } from "./shapes.ts";
 
 const FRAME = { x: 612, y: 140, width: 660, height: 412 };
 
-export async function drawSide(side: CardSide, copies: Copies): Promise<string> {
+export async function drawSide(side: CardSide, kit: Kit): Promise<string> {
   switch (side.kind) {
     case "picture": {
-      const copy = copies.get(side.url);
-      return copy ? framed(drawCopy(copy, FRAME, "xMidYMin")) : "";
+      const copy = kit.copies.get(side.url);
+      return copy ? framed(drawCopy(copy, FRAME, "xMidYMin"), kit) : "";
     }
     case "poster":
-      return poster(side.mark, copies);
+      return poster(side.mark, kit);
     case "steps":
-      return steps(side.marks, copies);
+      return steps(side.marks, kit);
     case "tiles":
-      return tiles(side.marks, copies);
+      return tiles(side.marks, kit);
   }
 }
 
-function framed(inner: string): string {
+function framed(inner: string, { ground: { radius, shade, edge } }: Kit): string {
   const { x, y, width, height } = FRAME;
   return (
-    `<rect x="${x - 8}" y="${y + 14}" width="${width + 16}" height="${height + 16}" rx="28" fill="#120a2a" ` +
-    `opacity=".35"/>${clipped(x, y, width, height, 22, inner)}<rect x="${x}" y="${y}" width="${width}" height="${height}" ` +
-    `rx="22" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>`
+    `<rect x="${x - 8}" y="${y + 14}" width="${width + 16}" height="${height + 16}" rx="${radius}" ${shade}/>` +
+    `${clipped(x, y, width, height, radius, inner)}<rect x="${x}" y="${y}" width="${width}" height="${height}" ` +
+    `rx="${radius}" fill="none" ${edge} stroke-width="3"/>`
   );
 }
 
-async function poster(mark: Mark, copies: Copies): Promise<string> {
+async function poster(mark: Mark, kit: Kit): Promise<string> {
   const { x, y, width, height } = FRAME;
   const { hue, tint } = coloursOf(mark.hue);
   return framed(
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${tint}"/><circle cx="${x + 60}" cy="${y + 360}" ` +
       `r="210" fill="${hue}" opacity=".14"/><circle cx="${x + 560}" cy="${y + 20}" r="260" fill="${hue}" ` +
-      `opacity=".18"/>${await drawMark(mark, copies, x + 205, y + 105, 190)}`,
+      `opacity=".18"/>${await drawMark(mark, { ...kit, ground: { ...kit.ground, isLight: false } }, x + 205, y + 105, 190)}`,
+    kit,
   );
 }
 
@@ -46,15 +46,15 @@ const STEPS = [
 const STEP_WIDTH = 160;
 const STEP_MARK = 128;
 
-async function steps(marks: readonly Mark[], copies: Copies): Promise<string> {
+async function steps(marks: readonly Mark[], kit: Kit): Promise<string> {
   const drawn = STEPS.map(async ({ at, x, top, fill }) => {
     const mark = marks[at];
     if (!mark) return "";
     const place = { x, y: top + 18, width: STEP_WIDTH, fill: "#2b0f02", face: "display", isCentred: true } as const;
-    const number = await drawText(String(at + 1), place, [{ size: 52, most: 1 }]);
+    const number = await kit.pen(String(at + 1), place, [{ size: 52, most: 1 }]);
     return `<rect x="${x}" y="${top}" width="${STEP_WIDTH}" height="240" rx="18" fill="${fill}"/>${number.svg}${await drawMark(
       mark,
-      copies,
+      kit,
       x + (STEP_WIDTH - STEP_MARK) / 2,
       top - STEP_MARK - 18,
       STEP_MARK,
@@ -70,7 +70,7 @@ const TILES = [
   { x: 700, y: 384, side: 150 },
 ] as const;
 
-async function tiles(marks: readonly Mark[], copies: Copies): Promise<string> {
-  const drawn = TILES.map(({ x, y, side }, at) => (marks[at] ? drawMark(marks[at], copies, x, y, side) : ""));
+async function tiles(marks: readonly Mark[], kit: Kit): Promise<string> {
+  const drawn = TILES.map(({ x, y, side }, at) => (marks[at] ? drawMark(marks[at], kit, x, y, side) : ""));
   return (await Promise.all(drawn)).join("");
 }

@@ -1,6 +1,7 @@
+import type { FontPair } from "#domain/site/fonts.ts";
 import { given } from "#domain/text/given.ts";
 import type { Line } from "#payments/invoices/lines.ts";
-import { breaking, type Face } from "./fonts.ts";
+import { type Break, breaker, type Face, type Letters, lettersOf } from "./fonts.ts";
 
 type Place = { x: number; y: number; width: number; fill: string; face: Face; isCentred?: boolean };
 /** The largest size whose text fits into so many lines is taken, without breaking a word. */
@@ -12,8 +13,16 @@ export type Drawn = { svg: string; height: number; width: number; lines: number 
 const LEADING = 1.12;
 const TEXT_LEADING = 1.28;
 
-/** Glyphs are drawn as paths, so that every picture has the same letters wherever it is drawn. */
-export async function drawText(text: string, place: Place, fits: readonly Fit[]): Promise<Drawn> {
+export type Pen = (text: string, place: Place, fits: readonly Fit[]) => Promise<Drawn>;
+
+/** Draws glyphs as paths, so that every picture has the same letters wherever it is drawn. */
+export const penOf = (fonts: FontPair): Pen => {
+  const letters = lettersOf(fonts);
+  return (text, place, fits) => drawText(text, place, fits, letters);
+};
+
+async function drawText(text: string, place: Place, fits: readonly Fit[], letters: Promise<Letters>): Promise<Drawn> {
+  const breaking = (some: string, face: Face): Promise<Break> => breaker(some, face, letters);
   const { x, y, width, fill, face, isCentred } = place;
   const [whole, words] = [
     await breaking(text, face),

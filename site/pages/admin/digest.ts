@@ -3,6 +3,7 @@ import { pauseDigest, resumeDigest } from "#actions/notifications/digest-setting
 import { digestMailsOf } from "#actions/notifications/subscribe-digest.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { editionTime, nextEdition } from "#domain/notifications/digest.ts";
+import { designOf } from "#domain/site/design.ts";
 import { daysText } from "#domain/time/date-words.ts";
 import { plural, t, type Words } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -29,7 +30,7 @@ export function digestAdminPages({ deps, pages, router, act }: AdminSite): void 
     const pausedAt = await store.digests.pausedAt();
     const { subscribers, unconfirmed, withAccount } = await store.digests.overview();
     const { days, message } = await previewDigest(accountOf(res), of, deps);
-    const written = message?.in(languageOf(res));
+    const written = message?.in(languageOf(res), designOf(store.siteLook()));
     const site = { id: "", zone: null };
     const next = nextEdition(now(), { ...site, lastWeek: null }, settings.SITE_TIMEZONE);
     pages.render(res, {
@@ -102,7 +103,7 @@ ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send me a copy</button>
 
   router.get(`${PATH}/html`, async (req, res) => {
     const { message } = await previewDigest(accountOf(res), previewOf(req.query.of), deps);
-    sendMailHtml(res, message?.in(languageOf(res)).html ?? "", settings.BASE_URL);
+    sendMailHtml(res, message?.in(languageOf(res), designOf(store.siteLook())).html ?? "", settings.BASE_URL);
   });
 
   act("/admin/digest/pause", "digest.pause", async (_req, res, audited) => {

@@ -1,6 +1,7 @@
 import { sendSample } from "#actions/notifications/send-sample.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { MAILS_KEPT_DAYS } from "#domain/accounts/retention.ts";
+import { designOf } from "#domain/site/design.ts";
 import { t, type Words } from "#languages/words.ts";
 import { type MailSample, mailSamples } from "#mail/samples.ts";
 import type { Mail } from "#store/repos/notifications/mails.ts";
@@ -97,7 +98,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
 <a href="/admin/outbox">outbox</a>.</p>
 <div class="stack">${[...groups].map(
         ([readers, kinds]) => html`<section class="card"><h2>${readers}</h2>
-<ul>${kinds.map(({ kind, message }) => html`<li><a href="/admin/mails/${kind}">${message.in(language).subject}</a></li>`)}</ul></section>`,
+<ul>${kinds.map(({ kind, message }) => html`<li><a href="/admin/mails/${kind}">${message.in(language, designOf(store.siteLook())).subject}</a></li>`)}</ul></section>`,
       )}</div>`,
     });
   });
@@ -105,7 +106,7 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
   router.get("/admin/mails/:kind", async (req, res) => {
     const sample = orNotFound(await find(req.params.kind));
     const { kind, readers, message } = sample;
-    const { subject, html: inHtml, text } = message.in(languageOf(res));
+    const { subject, html: inHtml, text } = message.in(languageOf(res), designOf(store.siteLook()));
     pages.render(res, {
       heading: subject,
       above: ["/admin/mails", t`Emails`],
@@ -122,7 +123,7 @@ ${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send me a copy</button>
 
   router.get("/admin/mails/:kind/html", async (req, res) => {
     const sample = orNotFound(await find(req.params.kind));
-    sendMailHtml(res, sample.message.in(languageOf(res)).html, settings.BASE_URL);
+    sendMailHtml(res, sample.message.in(languageOf(res), designOf(store.siteLook())).html, settings.BASE_URL);
   });
 
   act("/admin/mails/:kind", "mail.sample", async (req, res, audited) => {
