@@ -1,5 +1,6 @@
 import { maskOf } from "#core/settings/shown-settings.ts";
 import { callbackUrl, createSignInProviders } from "#core/sign-in-providers/providers.ts";
+import { designOf } from "#domain/site/design.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import type { Language } from "#languages/language.ts";
 import { type Text, t } from "#languages/words.ts";
@@ -14,7 +15,7 @@ export async function testMail(
   language: Language,
   { settings, store, sendMail, uuid, now }: Pick<Deps, "settings" | "store" | "sendMail" | "uuid" | "now">,
 ): Promise<TestResult> {
-  const written = testMessage(settings).in(language);
+  const written = testMessage(settings).in(language, designOf(store.siteLook()));
   const [id, about] = [uuid(), t`Email to ${to}`];
   let answer = "";
   try {

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from "express";
-import { proFormaOf } from "#actions/invoices/invoicing.ts";
 import { chooseWeek, lateLaunchOf, startOnMonday } from "#actions/launches/choose-week.ts";
 import { fullWeek, heldUntil } from "#actions/launches/places.ts";
 import { cancelOrder, setBilling, startPayment } from "#actions/orders/checkout.ts";
@@ -11,8 +10,6 @@ import { bankAccountOf, TRANSFER_SETTINGS } from "#core/settings/bank-account.ts
 import { agreement } from "#core/settings/policies.ts";
 import { sellingFault } from "#core/settings/selling.ts";
 import { type Html, href, html } from "#core/text/html.ts";
-import type { ProForma } from "#domain/invoices/invoice.ts";
-import { proFormaSheet } from "#domain/invoices/invoice-sheet.ts";
 import type { LateLaunch } from "#domain/launches/late-launch.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import {
@@ -27,7 +24,6 @@ import {
 import { boundsWords, takes } from "#domain/orders/payment-bounds.ts";
 import { reasonText } from "#domain/orders/stored-words.ts";
 import { missingCents, moneyNews } from "#domain/orders/transfer.ts";
-import { ENGLISH } from "#languages/language.ts";
 import { countryName, joined, type Text, t, type Words } from "#languages/words.ts";
 import type { Payment } from "#store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
@@ -35,7 +31,6 @@ import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "
 import { languageOf } from "../../kit/language.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, orNotFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { sendPdf, sheetHtml } from "../../parts/invoices/invoice-sheet.ts";
 import { dayInWords } from "../../parts/launches/calendar.ts";
 import { launchSteps } from "../../parts/launches/launch-plans.ts";
 import {
@@ -54,6 +49,7 @@ import {
   statusNow,
 } from "../../parts/orders/order-parts.ts";
 import { couponForm, launchMonday, orderSummary, outcomeOf, transferCard } from "../../parts/orders/order-summary.ts";
+import { proFormaPages } from "./pro-forma.ts";
 
 type View = {
   order: Order;
@@ -289,28 +285,7 @@ class="sun">${monday ? t`Book ${dayInWords(monday)}` : t`Complete order`}</butto
     seeOther(res, pathOf(order));
   });
 
-  async function awaited(req: Request) {
-    const account = bankAccountOf(settings);
-    const order = await store.orders.findByToken(tokenOf(req));
-    const isAwaited = order && (await store.orders.payments(order.id)).some(({ provider }) => provider === TRANSFER);
-    return account && isAwaited && order.paidAt === null ? proFormaOf(order, account, deps) : undefined;
-  }
-
-  const sheetOf = (content: ProForma) => proFormaSheet(content, deps.languages.of(content.language, ENGLISH));
-
-  router.get("/checkout/:token/pro-forma", async (req, res) => {
-    const content = orNotFound(await awaited(req));
-    const sheet = sheetOf(content);
-    res.set("X-Robots-Tag", "noindex, nofollow");
-    const pdf = `/checkout/${tokenOf(req)}/pro-forma/pdf`;
-    pages.render(res, { title: sheet.title, body: sheetHtml(sheet, res, pdf) });
-  });
-
-  router.get("/checkout/:token/pro-forma/pdf", async (req, res) => {
-    const content = orNotFound(await awaited(req));
-    const { proFormaPdf } = await import("#payments/invoices/pdf.ts");
-    sendPdf(res, `Pro-forma ${content.orderNumber}`, await proFormaPdf(content, sheetOf(content)));
-  });
+  proFormaPages({ deps, pages, router });
 
   /** A step of the checkout. The page shows refusals beside what was typed. */
   const step = (work: (req: Request, res: Response, order: Order) => Promise<void>, view = (_req: Request) => ({})) =>
