@@ -6,7 +6,7 @@ import { designOf } from "#domain/site/design.ts";
 import { readFooterLinks, type SiteLook } from "#domain/site/site-look.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
 import type { Language } from "#languages/language.ts";
-import { as, joined, type Text, t, wordsWith } from "#languages/words.ts";
+import { joined, type Text, t, wordsWith } from "#languages/words.ts";
 import { uploadPath } from "#pictures/key.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Shows } from "#tools/kept.ts";
@@ -21,6 +21,7 @@ import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
 import type { Alternate } from "./language.ts";
 import { lookSheet } from "./look-sheet.ts";
+import { mainMenu, menuOf, navLink } from "./menu.ts";
 import { noticeOf, offerOf } from "./notices.ts";
 import { isOn } from "./only-with.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
@@ -139,22 +140,6 @@ const languageLinks = (languages: readonly Alternate[], { tag: current }: Langua
 
 type Link = readonly [path: string, label: Text];
 
-const MAIN_PAGES: readonly Link[] = [
-  ["/launches", t`This week`],
-  ["/awards", t`Past weeks`],
-  ["/search", t`Browse`],
-  ["/founders", t`Makers`],
-];
-/** A catalog leads to its categories, and to what is new. */
-const CATALOG_PAGES: readonly Link[] = [
-  ["/search", t`Browse`],
-  ["/categories", t`Categories`],
-  ["/updates", as("updates of products")`Updates`],
-  ["/founders", t`Makers`],
-];
-const mainPages = ({ shape }: SiteLook): readonly Link[] =>
-  shape.launches ? MAIN_PAGES.filter(([to]) => isOn(to, lackedBy(shape))) : CATALOG_PAGES;
-
 const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true }[] = [
   {
     title: t`Discover`,
@@ -195,20 +180,15 @@ const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true
 const isOffered = (path: string, { shape }: SiteLook): boolean =>
   isOn(path, lackedBy(shape)) && (path !== "/submit" || shape.submission !== "admins");
 
-const navLink = (to: string, label: Part, path: string): Html =>
-  html`<a href="${href(to)}"${
-    path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`
-  }>${label}</a>\n`;
-
-function placeOf(path: string): string {
-  const [entry] = [...MAIN_PAGES, ...CATALOG_PAGES].find(([to]) => path === to || path.startsWith(`${to}/`)) ?? [""];
+function placeOf(path: string, look: SiteLook): string {
+  const entry = menuOf(look).find(({ to }) => path === to || path.startsWith(`${to}/`))?.to ?? "";
   return path === entry ? path : `${entry}/`;
 }
 
 type Framed = Pick<Layout, "siteName" | "look" | "path" | "policies">;
 
 const frameOf = drawnOnce(
-  ({ siteName, look, path, policies }: Framed) => [placeOf(path), siteName, look, policies],
+  ({ siteName, look, path, policies }: Framed) => [placeOf(path, look), siteName, look, policies],
   ({ siteName, look, path, policies }) => {
     const { fonts, scene } = designOf(look);
     return {
@@ -230,7 +210,7 @@ ${script("find.js")}`,
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input
 type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
 <button class="menu-button quiet" type="button" popovertarget="menu">Menu</button>
-<div class="menu" id="menu" popover><nav class="main" aria-label="Main">${mainPages(look).map(([to, label]) => navLink(to, label, path))}</nav>`,
+<div class="menu" id="menu" popover><nav class="main" aria-label="Main">${mainMenu(look, path)}</nav>`,
       footer: footerOf(siteName, look, policies),
     };
   },

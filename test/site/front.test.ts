@@ -111,3 +111,29 @@ describe("the front page", () => {
     expect(await text()).toContain('placeholder="A game for two"');
   });
 });
+
+describe("the menu", () => {
+  const MENU = "/admin/settings/menu";
+  const navOf = (page: string): string => /<nav class="main"[\s\S]*?<\/nav>/.exec(page)?.[0] ?? "";
+
+  it("has the links of the team in their order, the sixth and later ones under More", async () => {
+    const to = ["/blog", "/search", "/categories", "/collections", "/compare", "https://boats.example/"];
+    const label = ["News", "", "", "", "", "Boats"];
+    expect(await team.act(MENU, { to, label, do: "up:1" })).toBe("site-saved");
+    const nav = navOf(await text());
+    expect(nav.indexOf('href="/search"')).toBeLessThan(nav.indexOf('href="/blog">News<'));
+    expect(nav).toMatch(
+      /<details class="more"><summary>More<\/summary><div><a href="https:\/\/boats\.example\/">Boats<\/a>/,
+    );
+    await team.act("/admin/translations/de/site/site", { "menu /blog": "Neues" });
+    expect(navOf(await text("/de"))).toContain('href="/de/blog">Neues<');
+  });
+
+  it("refuses what is no link and a link without a name, and goes back to the default", async () => {
+    for (const wrong of [{ new_to: "javascript:alert(1)", new_label: "X" }, { new_to: "https://boats.example/b" }])
+      expect((await team.root.post(MENU, { to: ["/blog"], label: ["News"], do: "save", ...wrong })).status).toBe(400);
+    await team.act(MENU, { do: "reset" });
+    expect(store.siteLook().front.menu).toBeNull();
+    expect(navOf(await text())).not.toContain("More");
+  });
+});

@@ -13,8 +13,8 @@ import { couponAdminPages } from "./coupons.ts";
 import { digestAdminPages } from "./digest.ts";
 import { fieldAdminPages } from "./fields.ts";
 import { firstStepPages } from "./first-steps.ts";
-import { cssAdminPages, headAdminPages } from "./head.ts";
 import { frontAdminPages } from "./front.ts";
+import { cssAdminPages, headAdminPages } from "./head.ts";
 import { backupAdminPages, healthAdminPages } from "./health.ts";
 import { heldTextPages, wordAdminPages } from "./held.ts";
 import { historyAdminPages } from "./history.ts";
@@ -26,6 +26,7 @@ import { listingAdminPage } from "./listing.ts";
 import { alternativeAdminPages, changeAdminPages, listingAdminPages } from "./listings.ts";
 import { lookAdminPages } from "./look.ts";
 import { mailPages, outboxPages } from "./mails.ts";
+import { menuAdminPages } from "./menu.ts";
 import { modelAdminPages } from "./model.ts";
 import { orderAdminPage } from "./order.ts";
 import { givePages, orderAdminPages } from "./orders.ts";
@@ -114,6 +115,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     cssAdminPages,
     ownFilePages,
     frontAdminPages,
+    menuAdminPages,
     settingAdminPages,
     lookAdminPages,
     settingGroupPages,
