@@ -195,6 +195,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/settings",
     "/admin/settings/look",
     "/admin/settings/shape",
+    "/admin/settings/front",
+    "/admin/settings/menu",
     "/admin/settings/model",
     "/admin/settings/head",
     "/admin/settings/css",
