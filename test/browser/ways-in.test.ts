@@ -36,14 +36,14 @@ function countScreens(page: Page) {
 it.each([
   ["on a desktop, with scripts", {}],
   ["on a phone, without scripts", { ...NIGHT_PHONE, javaScriptEnabled: false }],
-])("a stranger votes %s: three screens, then one click", async (where, options) => {
+])("a stranger votes %s: one click and three screens", async (where, options) => {
   const name = where.includes("phone") ? "Tideline Two" : "Tideline";
   const email = `${name.replace(" ", "-").toLowerCase()}@people.example`;
   const { slug, id } = await world.listing(name);
   const { page, complaints, close } = await openWatched(browser, options);
   await page.goto(`${url}/listings/${slug}`);
   const screensSoFar = countScreens(page);
-  const way = page.locator(where.includes("phone") ? "form.dock button" : "#vote a");
+  const way = page.locator(where.includes("phone") ? "form.dock button" : "#vote button");
   await way.click();
   await page.getByRole("heading", { name: `Sign in or sign up to vote for ${name}` }).waitFor();
   await page.getByLabel("Email").fill(email);
@@ -52,8 +52,6 @@ it.each([
   await press(page, "Sign in");
   await page.waitForURL((to) => to.pathname === `/listings/${slug}` && to.hash === "#vote");
   expect(await screensSoFar()).toEqual([`Sign in or sign up to vote for ${name}`, "Check your email", name]);
-  expect((await store.listings.find(id))!.votes).toBe(0);
-  await page.getByRole("button", { name: "Vote", exact: true }).filter({ visible: true }).first().click();
   await expect.poll(async () => (await store.listings.find(id))!.votes).toBe(1);
   // Without scripts there is no offer that only a script could carry out.
   expect(await page.getByText("Next time, sign in with").isVisible()).toBe(false);
