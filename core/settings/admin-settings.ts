@@ -1,5 +1,5 @@
 import { byName, keysOf } from "#domain/text/keys.ts";
-import { t, type Words } from "#languages/words.ts";
+import { as, t, type Words } from "#languages/words.ts";
 import { signInSettings } from "../sign-in-providers/settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { modelSettings } from "./model-settings.ts";
@@ -48,7 +48,7 @@ const GROUPS = {
       DATEV_CONSULTANT: t`Tax adviser at DATEV`,
       DATEV_CLIENT: t`Client at DATEV`,
       DATEV_CHART: t`Chart of accounts`,
-      DATEV_ACCOUNTS: t`Other accounts`,
+      DATEV_ACCOUNTS: as("of books")`Other accounts`,
     },
   },
   bank: {
@@ -96,8 +96,8 @@ const GROUPS = {
     title: t`Language model`,
     labels: {
       ...unlabelled(modelSettings),
-      MODEL_URL: t`Address`,
-      MODEL_KEY: t`Key`,
+      MODEL_URL: as("of a server")`Address`,
+      MODEL_KEY: as("a secret")`Key`,
       MODEL_NAME: t`Model`,
       MODEL_PRICES: t`Prices`,
       MODEL_MONTHLY_CALLS: t`Calls per month`,

@@ -138,7 +138,7 @@ export const Settings = z.object({
     .string()
     .refine(
       (from) => readSender(from) !== undefined,
-      issueText(t`Must be one email address, like Debut <hello@example.com>.`),
+      issueText(t`Must be one email address, like ${"Debut <hello@example.com>"}.`),
     )
     .optional()
     .describe("Sender of emails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),

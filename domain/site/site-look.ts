@@ -1,7 +1,7 @@
 import { lengthOf } from "../text/text.ts";
 import { DEFAULT_THEME, type SiteTheme } from "./design.ts";
-import { DEFAULT_HEAD, type SiteHead } from "./head.ts";
 import { DEFAULT_FRONT, type Front } from "./front.ts";
+import { DEFAULT_HEAD, type SiteHead } from "./head.ts";
 import { DEFAULT_SHAPE, type SiteShape } from "./site-shape.ts";
 
 export type FooterLink = { label: string; url: string };

@@ -31,7 +31,7 @@ export function visitWords(about: VisitAbout, name: string): Text {
 export const VISIT_TITLES: Record<VisitAbout, Text> = {
   all: t`Visitors`,
   page: t`Pages`,
-  source: t`Sources`,
+  source: as("of visitors")`Sources`,
   kind: t`Kinds of pages`,
   country: t`Countries`,
   search: t`Searches`,
