@@ -10,7 +10,7 @@ import type { Read } from "./read-file.ts";
 import { readRow } from "./row.ts";
 import type { RowFault } from "./row-fault.ts";
 import { type CategoryLine, type FieldLine, readCategory, readField, takeCategory, takeField } from "./site-lines.ts";
-import { type Before, takeListing } from "./take-listing.ts";
+import { addWaiting, type Before, type Slice, takeListing } from "./take-listing.ts";
 import { type Outcome, type Reads, SLICE, type TakeInOptions, type Waiting } from "./taking.ts";
 
 type WaitingPicture = { line: number; picture: Exclude<ReturnType<typeof readPicture>, RowFault[]> };
@@ -97,15 +97,19 @@ async function settle(store: Store, batch: Entry[], before: Before, options: Tak
   const { note, making, isDryRun } = options;
   const tell = async (reads: Reads, tx: Tx | undefined): Promise<Outcome[]> => {
     const outcomes: Outcome[] = [];
+    const slice = { ...before, known: await knownOf(batch, reads), waiting: [] };
     for (const one of batch) {
+      // What a line defines or removes comes after the listings before it.
+      if (tx && ("field" in one || "category" in one)) await addWaiting(tx, slice, options);
       if ("result" in one) outcomes.push(one);
       else if ("picture" in one) outcomes.push(await takePicture(one, reads, tx, options.now()));
       else if ("post" in one) outcomes.push(await takePost(one, reads, tx));
       else if ("field" in one) outcomes.push({ line: one.line, ...(await takeField(one.field, reads, tx, options)) });
       else if ("category" in one)
         outcomes.push({ line: one.line, ...(await takeCategory(one.category, reads, tx, options)) });
-      else outcomes.push(await takeListing(one, reads, tx, before, options));
+      else outcomes.push(await takeListing(one, reads, tx, slice, options));
     }
+    if (tx) await addWaiting(tx, slice, options);
     return outcomes;
   };
   const told = isDryRun
@@ -118,6 +122,12 @@ async function settle(store: Store, batch: Entry[], before: Before, options: Tak
   if (isDryRun && note) await store.change((tx) => note(tx, told));
   for (const { made } of told) if (made && !isDryRun) making.forget(made);
   return told;
+}
+
+/** Listings of the websites of a slice, asked for at once: a database may be far. */
+async function knownOf(batch: readonly Entry[], { listings }: Reads): Promise<Slice["known"]> {
+  const keys = batch.flatMap((one) => ("site" in one ? one.site.key : []));
+  return new Map(await Promise.all(keys.map(async (key) => [key, await listings.findBySite(key)] as const)));
 }
 
 async function takePicture(

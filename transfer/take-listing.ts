@@ -10,6 +10,7 @@ import { importWords } from "#domain/site/import-words.ts";
 import { given } from "#domain/text/given.ts";
 import { pick } from "#domain/text/pick.ts";
 import { inEnglish } from "#languages/words.ts";
+import type { NewEntry } from "#store/repos/listings/listing-writes.ts";
 import type { Tx } from "#store/store.ts";
 import { keepOldAddress } from "./old-address.ts";
 import { type Incoming, NO_CATEGORY } from "./row.ts";
@@ -18,22 +19,37 @@ import type { Outcome, Reads, TakeInOptions, Waiting } from "./taking.ts";
 /** Earlier lines: websites with their line number, and founders' old and new slugs. */
 export type Before = { seen: Map<string, number>; founders: Map<string, string> };
 
+/** Also of the rows of one change. New listings wait for those after them, which are added in the same statements. */
+export type Slice = Before & {
+  known: ReadonlyMap<string, Listing | undefined>;
+  waiting: { entry: NewEntry; added: (listing: Listing) => Promise<void> }[];
+};
+
+export async function addWaiting(tx: Tx, { waiting }: Slice, { accountId, client }: TakeInOptions): Promise<void> {
+  const adding = waiting.splice(0);
+  if (adding.length === 0) return;
+  const entries = adding.map(({ entry }) => entry);
+  const listings = await tx.listings.addAll(entries, { accountId, client });
+  await Promise.all(listings.map((listing, index) => tellRivals(tx, listing, given(entries[index]).now)));
+  for (const [index, { added }] of adding.entries()) await added(given(listings[index]));
+}
+
 export async function takeListing(
   row: Waiting,
   reads: Reads,
   tx: Tx | undefined,
-  before: Before,
+  slice: Slice,
   options: TakeInOptions,
 ): Promise<Outcome> {
   const { line, incoming, site } = row;
   const { notes } = incoming;
-  const known = await reads.listings.findBySite(site.key);
+  const known = slice.known.get(site.key);
   const name = incoming.content.name || known?.name;
   const told = { line, ...(name && { name }), ...(notes.length > 0 && { notes }) };
-  const earlier = before.seen.get(site.key);
+  const earlier = slice.seen.get(site.key);
   if (earlier !== undefined && earlier !== line)
     return { ...told, result: "duplicate", reason: importWords("sameWebsite", String(earlier)) };
-  before.seen.set(site.key, line);
+  slice.seen.set(site.key, line);
   const attributes = row.compared
     ? { values: row.compared as OwnValues }
     : changeOwn(options.making.fields, known?.profile.attributes, incoming.attributes);
@@ -54,7 +70,7 @@ export async function takeListing(
   }
   if (!incoming.content.name) return { ...told, result: "refused", reason: 'name: "name" is required.' };
   if (incoming.categories.length === 0) return { ...told, result: "refused", reason: inEnglish(NO_CATEGORY) };
-  return add(row, values, told, tx, before, options);
+  return add(row, values, told, tx, slice, options);
 }
 
 async function whyKept(known: Listing, { listings }: Reads, { update, owned }: TakeInOptions): Promise<string | false> {
@@ -74,20 +90,24 @@ async function add(
   attributes: OwnValues,
   told: Pick<Outcome, "line" | "name" | "notes">,
   tx: Tx | undefined,
-  { founders: arrived }: Before,
+  slice: Slice,
   options: TakeInOptions,
 ): Promise<Outcome> {
   const { content, categories, slug, plan, launchedAt, launchWeek, evidenceCheckedAt, unlocked } = incoming;
   const made = usedBy(categories, attributes, options);
   if (!tx) return { ...told, result: "added", made };
   await options.making.make(tx, made);
+  const { founders: arrived, waiting } = slice;
+  // A founder of an earlier row has a slug only once that row is added.
+  if (incoming.founders.some(({ slug }) => slug !== undefined)) await addWaiting(tx, slice, options);
   const founders = incoming.founders.map((person) => ({ ...person, sameAs: person.slug && arrived.get(person.slug) }));
   const at = options.now();
   const status = terms?.status ?? options.status;
   const isLaunch = options.launched === "given";
   if (Object.keys(attributes).length > 0) content.profile.attributes = attributes;
-  const listing = await tx.listings.add(
-    {
+  const outcome: Outcome = { ...told, result: "added", made };
+  const entry: NewEntry = {
+    listing: {
       url: site.url,
       domain: site.domain,
       ...(slug !== undefined && { slug }),
@@ -105,16 +125,18 @@ async function add(
       ...terms,
     },
     content,
-    { categories, founders, founderSocials: {}, ownerId: null },
-    { accountId: options.accountId, client: options.client },
-    at,
-  );
-  await tellRivals(tx, listing, at);
-  await tx.updates.addImported(listing.id, incoming.updates);
-  for (const [index, person] of founders.entries())
-    if (person.slug) arrived.set(person.slug, given(listing.profile.founders[index]).slug);
-  if (oldAddress) await keepOldAddress(tx, oldAddress, listing.slug, options);
-  return { ...told, result: "added", slug: listing.slug, listingId: listing.id, version: listing.version, made };
+    links: { categories, founders, founderSocials: {}, ownerId: null },
+    now: at,
+  };
+  const added = async ({ id, slug, version, profile }: Listing): Promise<void> => {
+    await tx.updates.addImported(id, incoming.updates);
+    for (const [index, person] of founders.entries())
+      if (person.slug) arrived.set(person.slug, given(profile.founders[index]).slug);
+    if (oldAddress) await keepOldAddress(tx, oldAddress, slug, options);
+    Object.assign(outcome, { slug, listingId: id, version });
+  };
+  waiting.push({ entry, added });
+  return outcome;
 }
 
 /** What the row names, as an edit. */

@@ -125,15 +125,13 @@ export const listingWrites = (db: Db) => {
         ownerId ? [{ accountId: ownerId, listingId: id, role: "owner" as const, createdAt: now }] : [],
       ),
     );
-    const added: Listing[] = [];
-    const versions = [];
-    for (const { id, people } of linked) {
-      const listing = given(await reads.find(id));
-      added.push(listing);
-      const team = people.map(({ title, row }) => ({ title, ...row }));
-      versions.push(versionOf(listing, snapshotOf(listing, team), author));
-    }
-    await insertVersions(versions);
+    const added = await Promise.all(linked.map(async ({ id }) => given(await reads.find(id))));
+    await insertVersions(
+      added.map((listing, index) => {
+        const team = given(teams[index]).map(({ title, row }) => ({ title, ...row }));
+        return versionOf(listing, snapshotOf(listing, team), author);
+      }),
+    );
     index.add(added);
     return added;
   }

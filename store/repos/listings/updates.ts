@@ -118,6 +118,7 @@ export const updateWrites = (db: Db) => ({
   },
   /** Imported updates, newest first. Ids are kept if all are free. */
   async addImported(listingId: number, newestFirst: ImportedUpdate[]): Promise<void> {
+    if (newestFirst.length === 0) return;
     const ids = newestFirst.flatMap(({ id }) => id ?? []);
     const isOrdered = ids.every((id, index) => id < (ids[index - 1] ?? MOST_KEPT_ID));
     const taken = await db.select(columns).from(listingUpdates).where(inArray(listingUpdates.id, ids)).limit(1);

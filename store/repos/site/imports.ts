@@ -4,6 +4,7 @@ import { pick } from "#domain/text/pick.ts";
 import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "../../sqlite/drizzle.ts";
+import { insertInto } from "../../sqlite/insert.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { importRows, imports, listings } from "../../sqlite/tables.ts";
 
@@ -74,7 +75,7 @@ export const importReads = (db: Db) => ({
   },
 });
 
-export const importWrites = (db: Db) => ({
+export const importWrites = (db: Db, insertRows = insertInto(db, importRows)) => ({
   ...importReads(db),
   async add(row: ImportRow): Promise<void> {
     await db.insert(imports).values(row);
@@ -83,11 +84,9 @@ export const importWrites = (db: Db) => ({
     await db.update(imports).set(changes).where(eq(imports.id, id));
   },
   async saveLines(importId: string, lines: ImportLine[]): Promise<void> {
-    for (const { line, ...rest } of lines)
-      await db
-        .insert(importRows)
-        .values({ importId, line, ...rest })
-        .onConflictDoUpdate({ target: [importRows.importId, importRows.line], set: rest });
+    const those = lines.map(({ line }) => line);
+    await db.delete(importRows).where(and(eq(importRows.importId, importId), inArray(importRows.line, those)));
+    await insertRows(lines.map((line) => ({ importId, ...line })));
   },
   async usesField(key: string): Promise<boolean> {
     const path = `$.attributes.${key}`;
