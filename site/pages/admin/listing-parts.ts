@@ -42,7 +42,7 @@ type ListingFacts = {
 };
 
 /** How listings were launched, and what members of their team are. */
-export const PLANS: Record<Listing["plan"], Words> = { free: t`free`, launch: t`launch`, none: t`none` };
+export const PLANS: Record<Listing["plan"], Words> = { free: t`Free`, launch: t`Launch`, none: t`None` };
 export const ROLES: Record<FounderMember["role"], Words> = { owner: t`owner`, editor: t`editor` };
 
 const STEPS: Record<ModerationStep, { label: Words; look: "" | "quiet" | "danger" }> = {
