@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROUTE_NAMES } from "#domain/profiles/reserved-handles.ts";
 import { type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
@@ -27,40 +27,67 @@ const PREFIX = /^\/([a-z]{2,3}(?:-[a-z\d]{2,4}){0,2})(?=[/?#]|$)/;
 const NO_TEXTS: OwnTexts = new Map();
 const NONE: readonly Feature[] = [];
 
+type Chosen = Pick<Settings, "SITE_LANGUAGE" | "SITE_LANGUAGES" | "DATA_DIR">;
+type Loaded = { first: Maker; others: Maker[]; places: Map<string, number> };
+
+/** Every tag that a site can be in: English, our catalogs, and those of the operator. */
+export function catalogTags({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string[] {
+  const own = join(DATA_DIR, "languages");
+  const files = [...namesIn("./languages"), ...(existsSync(own) ? readdirSync(own) : [])];
+  const tags = files.filter((file) => file.endsWith(".po")).map((file) => file.slice(0, -3));
+  return [...new Set([ENGLISH.tag, ...tags])].sort();
+}
+
+function loadAll({ SITE_LANGUAGE, SITE_LANGUAGES, DATA_DIR }: Chosen): Loaded {
+  const first = load(SITE_LANGUAGE, "", DATA_DIR);
+  const places = new Map<string, number>();
+  const others = [...new Set(SITE_LANGUAGES)]
+    .filter((tag) => tag !== SITE_LANGUAGE)
+    .map((tag, index) => {
+      const name = tag.toLowerCase();
+      if (ROUTE_NAMES.some((route) => route === name))
+        throw new Error(`SITE_LANGUAGES: /${name} is a page of this site, so ${tag} cannot be one of its languages.`);
+      places.set(name, index + 1);
+      return load(tag, `/${name}`, DATA_DIR);
+    });
+  return { first, others, places };
+}
+
+/** Admins can change the languages while the site runs. Those that cannot be loaded any more leave the last ones. */
 export function createLanguages(
-  { SITE_LANGUAGE, SITE_LANGUAGES, DATA_DIR }: Pick<Settings, "SITE_LANGUAGE" | "SITE_LANGUAGES" | "DATA_DIR">,
+  settings: Chosen,
   textsNow: () => OwnTexts = () => NO_TEXTS,
   lackedNow: () => readonly Feature[] = () => NONE,
 ): Languages {
-  const others = [...new Set(SITE_LANGUAGES)].filter((tag) => tag !== SITE_LANGUAGE);
-  const first = load(SITE_LANGUAGE, "", DATA_DIR);
-  const places = new Map<string, number>();
-  const makers = [first];
-  for (const tag of others) {
-    const name = tag.toLowerCase();
-    if (ROUTE_NAMES.some((route) => route === name))
-      throw new Error(`SITE_LANGUAGES: /${name} is a page of this site, so ${tag} cannot be one of its languages.`);
-    places.set(name, makers.length);
-    makers.push(load(tag, `/${name}`, DATA_DIR));
-  }
+  const keyNow = (): string => [settings.SITE_LANGUAGE, ...settings.SITE_LANGUAGES].join();
+  let key = keyNow();
+  let { first, others, places } = loadAll(settings);
   let texts: OwnTexts | undefined;
   let lacks: readonly Feature[] | undefined;
   let all: [Language, ...Language[]] = [ENGLISH];
   function current(): [Language, ...Language[]] {
     const now = textsNow();
     const lacking = lackedNow();
-    if (now === texts && lacking === lacks) return all;
-    [texts, lacks] = [now, lacking];
+    const wanted = keyNow();
+    if (now === texts && lacking === lacks && wanted === key) return all;
+    if (wanted !== key) {
+      try {
+        ({ first, others, places } = loadAll(settings));
+      } catch {}
+    }
+    [texts, lacks, key] = [now, lacking, wanted];
     const make = (maker: Maker) => {
       const language = maker.make(now.get(maker.tag), first);
       return lacking.length > 0 ? { ...language, lacks: lacking } : language;
     };
-    const [, ...rest] = makers;
-    all = [make(first), ...rest.map(make)];
+    all = [make(first), ...others.map(make)];
     return all;
   }
   current();
-  const at = (name: string): Language | undefined => current()[places.get(name) ?? makers.length];
+  const at = (name: string): Language | undefined => {
+    const now = current();
+    return now[places.get(name) ?? now.length];
+  };
   return {
     get first() {
       return current()[0];
@@ -81,7 +108,7 @@ export function createLanguages(
     },
     of: (tag, otherwise = current()[0]) =>
       current().find((language) => language.tag.toLowerCase() === tag?.toLowerCase()) ?? otherwise,
-    sentences: (tag) => everySentence(tag, DATA_DIR),
+    sentences: (tag) => everySentence(tag, settings.DATA_DIR),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createLanguages } from "#core/languages.ts";
 import { type AdminSetting, isFromEnvironment, togetherWith } from "#core/settings/admin-settings.ts";
 import { readSettings } from "#core/settings/config.ts";
 import { effectiveSettings, settingFaults, type TypedSettings } from "#core/settings/live-settings.ts";
@@ -64,6 +65,13 @@ async function checkEffects(
   const [at, zone] = [now(), next.SITE_TIMEZONE];
   if (changed.includes("SITE_TIMEZONE") && weekOf(at, zone).monday !== weekOf(at, settings.SITE_TIMEZONE).monday)
     return { SITE_TIMEZONE: t`In ${zone}, it is another week right now. Change it when both are in the same week.` };
+  const [language] = changed.filter((name) => name === "SITE_LANGUAGE" || name === "SITE_LANGUAGES");
+  if (language)
+    try {
+      createLanguages(next);
+    } catch (error) {
+      return { [language]: (error as Error).message };
+    }
   if (changed.includes("STORAGE_URL")) {
     const fault = await checkStorage(next.STORAGE_URL).then(() => undefined, storageFault);
     if (fault) return { STORAGE_URL: fault };

@@ -9,6 +9,10 @@ const unlabelled = <Name extends string>(settings: Record<Name, unknown>): Recor
 
 /** What admins can set while the site runs, in groups, with labels. The environment wins over it. */
 const GROUPS = {
+  languages: {
+    title: t`Languages`,
+    labels: { SITE_LANGUAGE: t`Language`, SITE_LANGUAGES: t`Other languages` },
+  },
   launches: {
     title: t`Launches`,
     labels: {

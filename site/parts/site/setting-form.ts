@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { Deps } from "#actions/context.ts";
 import { isLocked, type SettingChanges, type SettingFaults } from "#actions/site/save-settings.ts";
+import { catalogTags } from "#core/languages.ts";
 import { type AdminSetting, namesIn, SETTING_GROUPS, type SettingGroup } from "#core/settings/admin-settings.ts";
 import { effectiveSettings } from "#core/settings/live-settings.ts";
 import { aboutSetting, defaultOf, kindOf } from "#core/settings/setting-kinds.ts";
@@ -9,6 +10,7 @@ import { type Html, html, type Part } from "#core/text/html.ts";
 import { timeZones } from "#domain/time/time-zone.ts";
 import { type Text, t } from "#languages/words.ts";
 import { choice, field, formFault, formList, formSecret, formText, formTo } from "../../kit/form.ts";
+import { nameOf } from "../../kit/language.ts";
 
 export type SentSettings = { typed: SettingChanges; faults: SettingFaults; fault?: Text };
 type Needs = Pick<Deps, "settings" | "store">;
@@ -42,7 +44,7 @@ export function settingForm(res: Response, group: SettingGroup, deps: Needs, sen
   const locked = names.filter((name) => isLocked(name, deps));
   const stored = deps.store.typedSettings();
   const faults: SettingFaults = sent?.faults ?? faultsKept(open, deps);
-  const shown = (name: AdminSetting) => settingField({ group, name, stored, faults, typed: sent?.typed });
+  const shown = (name: AdminSetting) => settingField({ deps, group, name, stored, faults, typed: sent?.typed });
   return html`${formFault(sent?.fault)}
 ${
   open.length > 0 &&
@@ -68,7 +70,12 @@ function faultsKept(names: readonly AdminSetting[], { settings, store }: Needs):
   );
 }
 
+/** Each language by its own name. */
+export const languageOptions = ({ settings }: Pick<Deps, "settings">): (readonly [string, Text])[] =>
+  catalogTags(settings).map((tag) => [tag, nameOf(tag)] as const);
+
 type Shown = {
+  deps: Needs;
   group: SettingGroup;
   name: AdminSetting;
   stored: ReadonlyMap<string, string>;
@@ -76,7 +83,7 @@ type Shown = {
   typed: SettingChanges | undefined;
 };
 
-function settingField({ group, name, stored, faults, typed }: Shown): Html {
+function settingField({ deps, group, name, stored, faults, typed }: Shown): Html {
   const { kind, ...more } = kindOf(name);
   const standard = defaultOf(name);
   const isKept = stored.has(name) && isHidden(name, stored.get(name));
@@ -89,6 +96,7 @@ function settingField({ group, name, stored, faults, typed }: Shown): Html {
   const value = isHidden(name, text) ? "" : text;
   if (name === "SITE_TIMEZONE")
     return choice({ ...about, value, none: standard, options: timeZones().map((zone) => [zone, zone] as const) });
+  if (name === "SITE_LANGUAGE") return choice({ ...about, value, none: standard, options: languageOptions(deps) });
   if (kind === "flag")
     return choice({
       ...about,
