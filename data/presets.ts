@@ -15,6 +15,9 @@ export const PRESETS = {
   "ai-tools": of(presets["ai-tools"]),
   "self-hosted": of(presets["self-hosted"]),
   crafts: of(presets.crafts),
+  games: of(presets.games),
+  places: of(presets.places),
+  courses: of(presets.courses),
   none: [],
 } satisfies Record<string, Category[]>;
 export type Preset = keyof typeof PRESETS;

@@ -76,7 +76,7 @@ const LONG_FORMS = /^\/(drafts|account|admin\/(blog|categories|bulk|settings|pag
 const TAKE_PICTURES =
   /^\/(drafts\/[^/]+|account\/uploads|account\/profile\/face|account\/listings\/\d+\/pictures(\/logo|\/faces\/[^/]+)?)$/;
 const TAKE_FROM_ADMINS =
-  /^\/admin\/(blog\/|import$|bulk\/new$|categories\/new\/import$|settings\/look\/logo$|transfers\/statement$)/;
+  /^\/admin\/(blog\/|import$|bulk\/new$|categories\/new\/import$|settings\/look\/logo$|start$|transfers\/statement$)/;
 
 const LARGE_FILES = /^\/admin\/import$/;
 

@@ -1,7 +1,6 @@
 import { hashPassword } from "#core/credentials/passwords.ts";
 import { hashToken } from "#core/credentials/tokens.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
-import type { Tx } from "#store/store.ts";
 import { addLink, findLink } from "../accounts/links.ts";
 import type { NewAccountForm } from "../accounts/new-account.ts";
 import type { Deps } from "../context.ts";
@@ -25,11 +24,9 @@ export async function setupLink({
 export const isSetupLink = async (token: string, { store, now }: Needs): Promise<boolean> =>
   (await findLink(store, "setup", token, now())) !== undefined && !(await store.accounts.hasAdmin());
 
-/** `prepare` makes the rest of the site, once, with the account. */
 export async function setUpFirstAdmin(
   { token, name, email, password }: NewAccountForm & { token: string },
   { store, now, uuid }: Needs,
-  prepare: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<Account | "taken" | "gone"> {
   const passwordHash = await hashPassword(password);
   return store.change(async (tx) => {
@@ -39,8 +36,6 @@ export async function setUpFirstAdmin(
     const at = now();
     // Console access is proof enough.
     const verified = { isAdmin: true, emailVerifiedAt: at, createdAt: at };
-    const account = await tx.accounts.add({ id: uuid(), email, name: name || null, passwordHash, ...verified });
-    if (account) await prepare(tx);
-    return account ?? "gone";
+    return (await tx.accounts.add({ id: uuid(), email, name: name || null, passwordHash, ...verified })) ?? "gone";
   });
 }

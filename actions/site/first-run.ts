@@ -20,7 +20,7 @@ export async function firstRun({
   gateways,
   now,
 }: Pick<Deps, "store" | "settings" | "gateways" | "now">): Promise<FirstStep[]> {
-  const [{ demo, mailed, filed, listed }, aside, ownPages, products, ways, backups] = await Promise.all([
+  const [{ demo, mailed, started, filed, listed }, aside, ownPages, products, ways, backups] = await Promise.all([
     store.firstRun.facts(),
     store.firstRun.aside(),
     store.sitePages.list(),
@@ -30,15 +30,12 @@ export async function firstRun({
   ]);
   const own = ownPages.map(({ slug }) => slug);
   const states: Record<FirstStepName, State> = {
+    start: startState(settings, store.siteLook(), { started, filed }),
     address: addressState(settings),
     mail: mailState(settings, mailed === 1),
     pages: isNamed(settings, own)
       ? { isDone: true, state: t`The imprint names who runs the site. Pages you wrote yourself: ${own.length}.` }
       : { isDone: false, state: t`The imprint does not name an operator yet.` },
-    look: lookState(settings, store.siteLook()),
-    categories: filed
-      ? { isDone: true, state: t`You have edited them.` }
-      : { isDone: false, state: t`They are Debut's defaults.` },
     selling: sellingState(settings, ways.size, products.length),
     backups: {
       isDone: settings.BACKUP_EVERY !== undefined && backups.ok,
@@ -71,16 +68,18 @@ function mailState({ SMTP_URL }: Settings, isMailed: boolean): State {
     : { isDone: false, state: t`${host} is set. Send yourself a test email to see that it works.` };
 }
 
-function lookState({ SITE_NAME }: Settings, { logo, accent }: SiteLook): State {
+type Begun = { started: 0 | 1; filed: 0 | 1 };
+/** Sites that were set up before there was a page for it are done once all of it was changed. */
+function startState({ SITE_NAME }: Settings, { logo, accent }: SiteLook, { started, filed }: Begun): State {
   const missing = [SITE_NAME === "Debut" && t`name`, !logo && t`logo`, !accent && t`accent color`].filter(
     (one) => one !== false,
   );
+  if (!filed) missing.push(t`categories`);
+  const isDone = started === 1 || missing.length === 0;
   return {
-    isDone: missing.length === 0,
+    isDone,
     state:
-      missing.length === 0
-        ? t`You have set the name, logo and accent color.`
-        : t`Still the default: ${joined(missing, ", ")}.`,
+      missing.length === 0 ? t`Nothing is Debut’s default any more.` : t`Still the default: ${joined(missing, ", ")}.`,
   };
 }
 

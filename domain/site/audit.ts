@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   "coupon.pause": t`Paused coupon`,
   "coupon.resume": t`Resumed coupon`,
   "site.save": t`Saved site settings`,
+  "site.start": t`Set up site`,
   "translation.save": t`Saved translation`,
   "sentence.save": t`Changed wording`,
   "sentence.reset": t`Reset wording`,

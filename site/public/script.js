@@ -193,7 +193,9 @@ for (const form of document.querySelectorAll("form[data-live]")) {
   let timer;
   let running;
   const address = () => {
-    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value.trim() !== ""));
+    const query = new URLSearchParams(
+      [...new FormData(form)].filter(([, value]) => typeof value === "string" && value.trim() !== ""),
+    );
     return `${form.getAttribute("action")}${query.size ? `?${query}` : ""}`;
   };
   /** Takes a part from the answer. What was focused, opened and closed is so again. */

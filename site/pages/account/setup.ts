@@ -2,19 +2,16 @@ import type { Response } from "express";
 import { checkNewAccount, type NewAccountForm } from "#actions/accounts/new-account.ts";
 import { isSetupLink, setUpFirstAdmin } from "#actions/site/first-admin.ts";
 import { html } from "#core/text/html.ts";
-import { applyPreset, PRESETS } from "#data/presets.ts";
-import { isKeyOf, keysOf } from "#domain/text/keys.ts";
 import { t } from "#languages/words.ts";
 import { type Faults, formSecret, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/accounts/secrets.ts";
 import { newAccountFields } from "../../parts/accounts/sign-in-forms.ts";
-import { PRESET_NAMES } from "../../parts/site/presets.ts";
 
 export function setupPages({ deps, sessions, pages, router }: Site): void {
   const { settings } = deps;
 
-  type Form = Partial<NewAccountForm & { preset: string }>;
+  type Form = Partial<NewAccountForm>;
 
   function showForm(res: Response, token: string, form: Form = {}, faults: Faults = {}): void {
     pages.render(res, {
@@ -25,11 +22,6 @@ export function setupPages({ deps, sessions, pages, router }: Site): void {
 ${formTo(res, "/setup")}
 ${hidden("token", token)}
 ${newAccountFields(form, faults)}
-<div class="field"><label for="preset">Categories</label><p class="hint" id="preset-hint">You can change them later.</p>
-<select id="preset" name="preset" aria-describedby="preset-hint">${keysOf(PRESETS).map(
-        (preset) =>
-          html`<option value="${preset}"${preset === form.preset && html` selected`}>${PRESET_NAMES[preset]}</option>`,
-      )}</select></div>
 <p><button>Create admin account</button></p>
 </form>`,
     });
@@ -53,19 +45,14 @@ ${newAccountFields(form, faults)}
   router.post("/setup", async (req, res) => {
     const token = formText(req, "token");
     if (!(await isSetupLink(token, deps))) return showGone(res);
-    const form = {
-      ...{ name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") },
-      preset: formText(req, "preset"),
-    };
+    const form = { name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") };
     const faults = checkNewAccount(form, settings);
     if (hasFaults(faults)) return showForm(res, token, form, faults);
-    const made = await setUpFirstAdmin({ token, ...form }, deps, async (tx) => {
-      if (isKeyOf(PRESETS, form.preset)) await applyPreset(tx, form.preset);
-    });
+    const made = await setUpFirstAdmin({ token, ...form }, deps);
     if (made === "taken")
       return showForm(res, token, form, { email: t`This email address already has an account. Use another one.` });
     if (made === "gone") return showGone(res);
     await sessions.begin(req, res, made.id, { hasSecondFactor: false });
-    seeOther(res, "/admin?notice=welcome");
+    seeOther(res, "/admin/start?notice=welcome");
   });
 }

@@ -6,6 +6,7 @@ import { DEFAULT_THEME, designOf, isAccent, picked } from "#domain/site/design.t
 import { FONT_IDS, FONTS, type FontId } from "#domain/site/fonts.ts";
 import { contrast } from "#domain/site/palette.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
+import { lackedBy } from "#domain/site/site-shape.ts";
 import {
   CORNER_IDS,
   type CornerId,
@@ -16,16 +17,18 @@ import {
   THEME_IDS,
 } from "#domain/site/themes.ts";
 import { as, type Text, t } from "#languages/words.ts";
-import { uploadPath } from "#pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, formTo, queryText } from "../../kit/form.ts";
+import { speakTo } from "../../kit/language.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
+import { createPages } from "../../kit/respond.ts";
 import { accountOf, currentSession, routerOf, seeOther } from "../../kit/site.ts";
+import { LOOK_PREVIEW, logoField, lookPreview, swatches } from "../../parts/site/look-parts.ts";
+import { readStartForm, startLanguage, startLook } from "../../parts/site/start-form.ts";
 import { themeCard } from "../../parts/site/theme-card.ts";
 import { homePages } from "../public/home.ts";
 
 const PATH = "/admin/settings/look";
-const SWATCHES = ["#0e6a50", "#c8102e", "#1fb6c4", "#e0217f", "#ff7a2f", "#3f51d9", "#7a4b2a"];
 
 const FONT_NAMES: Record<FontId, Text> = {
   ...Object.fromEntries(FONT_IDS.map((id) => [id, FONTS[id].label])),
@@ -77,7 +80,6 @@ const queryFor = ({ accent, theme: { darkLogo: _, ...theme } }: Typed): string =
 /** The look of the site: theme, accent, logos, fonts, corners, density and scene, with the real front page beside it. */
 export function lookAdminPages({ deps, pages, router, act, ...site }: AdminSite): void {
   const { store } = deps;
-  const home = routerOf(homePages, { ...site, deps, pages });
 
   function readable(typed: Typed): Html {
     const { light, dark } = designOf(typed).palette;
@@ -94,14 +96,6 @@ export function lookAdminPages({ deps, pages, router, act, ...site }: AdminSite)
     ).toFixed(1)}. Shades are adjusted to stay readable.</p>`;
   }
 
-  const swatches = (typed: Typed): Html =>
-    html`<ul class="swatches" aria-label="Suggested colors">${SWATCHES.map(
-      (color) =>
-        html`<li><a href="${PATH}?${queryFor({ ...typed, accent: color })}" aria-label="${color}"${
-          color === typed.accent && html` aria-current="true"`
-        }><svg viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" fill="${color}"/></svg></a></li>`,
-    )}</ul>`;
-
   const select = <Id extends string>(
     name: string,
     label: Text,
@@ -113,17 +107,6 @@ export function lookAdminPages({ deps, pages, router, act, ...site }: AdminSite)
       ...{ name, label, value: value ?? "", none: t`As the theme` },
       options: ids.map((id) => [id, names[id]] as const),
     });
-
-  const logoField = (name: "logo" | "dark_logo", label: Text, hint: Text, id: string | null, fault?: Text): Html =>
-    html`<div class="field"><label for="${name}">${label}</label><p class="hint" id="${name}-hint">${hint}</p>
-${
-  id &&
-  html`<p class="row"><img class="logo-now ${name}" src="${href(uploadPath(id, 96))}" alt="Current logo" width="48" height="48"><label
-class="check"><input type="checkbox" name="no_${name}" value="yes"><span>Remove</span></label></p>`
-}
-<input id="${name}" name="${name}" type="file" accept="image/*" aria-describedby="${name}-hint"${
-      fault && html` aria-invalid="true"`
-    }>${fault && html`<p class="fault">${fault}</p>`}</div>`;
 
   function show(res: Response, typed: Typed, faults: Faults = {}): void {
     const { logo, theme: saved } = store.siteLook();
@@ -141,7 +124,7 @@ ${field({
   ...{ name: "accent", label: t`Accent color`, value: accent ?? "", fault: faults.accent, maxLength: 7 },
   ...{ required: false, autocomplete: "off", hint: t`Like #0b6f6a. Empty: the color of the theme.` },
 })}
-<div id="look-color">${swatches(shown)}${readable(shown)}</div>
+<div id="look-color">${swatches(shown.accent, (color) => `${PATH}?${queryFor({ ...shown, accent: color })}`)}${readable(shown)}</div>
 <div class="look-selects">${select("fonts", t`Fonts`, FONT_IDS, FONT_NAMES, theme.fonts)}
 ${select("corners", t`Corners`, CORNER_IDS, CORNER_NAMES, theme.corners)}${select("density", t`Density`, DENSITY_IDS, DENSITY_NAMES, theme.density)}
 ${select("scene", t`Scene`, SCENE_IDS, SCENE_NAMES, theme.scene)}</div>
@@ -149,12 +132,10 @@ ${select("scene", t`Scene`, SCENE_IDS, SCENE_NAMES, theme.scene)}</div>
 <button class="quiet">Preview</button><a class="button bare" href="${PATH}">Discard</a></div>
 </form>
 ${formTo(res, `${PATH}/logo`, html` enctype="multipart/form-data" class="card settings-form"`)}<h2>Logo</h2>
-${logoField("logo", t`Logo`, t`A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Also used for icons, cards, badges and emails.`, logo, faults.logo)}
-${logoField("dark_logo", t`Logo for dark mode`, t`Optional, if your logo is hard to see on a dark ground.`, saved.darkLogo, faults.dark_logo)}
+${logoField({ name: "logo", label: t`Logo`, hint: t`A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Also used for icons, cards, badges and emails.`, id: logo, fault: faults.logo })}
+${logoField({ name: "dark_logo", label: t`Logo for dark mode`, hint: t`Optional, if your logo is hard to see on a dark ground.`, id: saved.darkLogo, fault: faults.dark_logo })}
 <button>Save logo</button></form></div>
-<div id="look-preview"><div class="look-frame"><p><span>Preview, not saved</span>
-<a href="${PATH}/preview?${queryFor(shown)}" target="_blank">Open</a></p>
-<iframe src="${PATH}/preview?${queryFor(shown)}" title="Preview of the front page" sandbox="allow-same-origin" tabindex="-1"></iframe></div></div></div>`,
+${lookPreview(queryFor(shown))}</div>`,
     });
   }
 
@@ -165,12 +146,29 @@ ${logoField("dark_logo", t`Logo for dark mode`, t`Optional, if your logo is hard
     show(res, typed, faults);
   });
 
-  router.get(`${PATH}/preview`, (req, res, next) => {
+  // The set-up asks for more than the look: kind of site, name, headline and language.
+  router.get(LOOK_PREVIEW, (req, res, next) => {
     const saved = store.siteLook();
-    const { accent, theme, faults } = readLook((name) => queryText(req, name), saved);
-    res.locals.look = { ...saved, theme, accent: faults.accent ? saved.accent : accent };
+    const of = (name: string): string => queryText(req, name);
+    const { accent, theme, faults } = readLook(of, saved);
+    const started = of("kind") ? readStartForm(of, saved) : undefined;
+    const look: SiteLook = {
+      ...(started ? startLook(started, saved) : saved),
+      ...{ theme: { ...theme, theme: started?.theme ?? theme.theme } },
+      accent: faults.accent ? saved.accent : accent,
+    };
+    res.locals.look = look;
+    if (started) {
+      const language = startLanguage(started, deps);
+      if (language) speakTo(res, { ...language, lacks: lackedBy(look.shape) });
+    }
+    const previewed = {
+      ...deps,
+      settings: { ...deps.settings, SITE_NAME: look.name ?? deps.settings.SITE_NAME },
+      store: { ...store, siteLook: () => look },
+    };
     req.url = "/";
-    home(req, res, next);
+    routerOf(homePages, { ...site, deps: previewed, pages: createPages(previewed) })(req, res, next);
   });
 
   act(PATH, "site.save", async (req: Request, res, audited) => {

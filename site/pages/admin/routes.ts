@@ -43,6 +43,7 @@ import { settingGroupPages } from "./setting-groups.ts";
 import { settingAdminPages } from "./settings.ts";
 import { shapeAdminPages } from "./shape.ts";
 import { sitePageAdminPages } from "./site-pages.ts";
+import { startAdminPages } from "./start.ts";
 import { textAdminPages } from "./texts.ts";
 import { transferAdminPages } from "./transfers.ts";
 import { translationAdminPages } from "./translations.ts";
@@ -111,6 +112,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     modelAdminPages,
     backupAdminPages,
     shapeAdminPages,
+    startAdminPages,
     headAdminPages,
     cssAdminPages,
     ownFilePages,

@@ -31,11 +31,10 @@ export const checklist = (steps: readonly Step[]): Html => html`<ul class="todo"
 type Shown = readonly [todo: Text, done: Text, verb: Text, to: string];
 
 const WORDS: Record<FirstStepName, Shown> = {
+  start: [t`Set up your site`, t`Set-up`, t`Start`, "/admin/start"],
   address: [t`Set your site’s address`, t`Site address`, t`Learn how`, "/admin/guide#check-address"],
   mail: [t`Send email`, t`Email`, t`Set up`, "/admin/settings/mail"],
   pages: [t`Write your legal pages`, t`Legal pages`, t`Write`, "/admin/pages"],
-  look: [t`Customize the look`, t`Look`, t`Choose`, "/admin/settings/look"],
-  categories: [t`Choose your categories`, t`Categories`, t`Check`, "/admin/categories"],
   selling: [t`Get paid`, t`Selling`, t`See what is missing`, "/admin/payments"],
   backups: [t`Turn on automatic backups`, t`Backups`, t`Set up`, "/admin/settings/backups"],
   demo: [t`Remove the demo`, t`Demo`, t`Remove`, "/admin/first-steps#demo"],

@@ -6,5 +6,8 @@ export const PRESET_NAMES: Record<Preset, Text> = {
   "ai-tools": t`AI tools`,
   "self-hosted": t`Self-hosted software`,
   crafts: t`Crafts`,
+  games: t`Board games`,
+  places: t`Places`,
+  courses: t`Courses`,
   none: t`No categories`,
 };

@@ -34,5 +34,5 @@ fill="${ink}"/><rect x="${x + 5}" y="90" width="28" height="3" fill="${muted}"/>
 }
 
 export const themeCard = (id: ThemeId, isChosen: boolean): Html =>
-  html`<label class="pick-card"><input type="radio" name="theme" value="${id}"${isChosen && html` checked`}>${themePicture(id)}
+  html`<label class="pick-card"><input type="radio" id="theme-${id}" name="theme" value="${id}"${isChosen && html` checked`}>${themePicture(id)}
 <b translate="no">${THEMES[id].name}</b><span class="tiny muted">${THEMES[id].about}</span></label>`;
