@@ -9,7 +9,7 @@ import { withBrowser } from "./with-browser.ts";
 const { world, browser } = await withBrowser(createClaimsWorld({ hosts: ["acme.example"] }));
 
 /** Screens from the setup link to a listing that waits for its week, without those that only poll. */
-const MOST_SCREENS = 9;
+const MOST_SCREENS = 10;
 
 it("an admin comes from the setup link to the first published listing by the checklist", async () => {
   Object.assign(world.pages, ACME);
@@ -27,6 +27,12 @@ it("an admin comes from the setup link to the first published listing by the che
   await page.getByLabel("Email").fill("root@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create admin account" }).click();
+  await page.getByRole("heading", { name: "What is your directory about?" }).waitFor();
+  await expectSound();
+  await page.getByLabel("Name", { exact: true }).fill("Meeple");
+  await page.getByText("Board games", { exact: true }).click();
+  await page.frameLocator("iframe").getByRole("link", { name: "Meeple" }).first().waitFor();
+  await page.getByRole("button", { name: "Create site" }).click();
   await page.getByRole("heading", { name: "First steps" }).waitFor();
   await expectSound();
   await page.getByRole("button", { name: /^Skip.*Get paid$/ }).click();

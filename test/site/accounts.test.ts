@@ -280,7 +280,7 @@ describe("the first admin", () => {
     await visitor.get(link);
     const form = { token: tokenOf(link), name: "Root", email: "root@people.example", password: PASSWORD };
     expect((await visitor.post("/setup", { ...form, password: "short" })).status).toBe(400);
-    expect((await visitor.post("/setup", form)).location).toBe("/admin?notice=welcome");
+    expect((await visitor.post("/setup", form)).location).toBe("/admin/start?notice=welcome");
     expect(await fresh.store.accounts.findByEmail("root@people.example")).toMatchObject({
       isAdmin: true,
       emailVerifiedAt: fresh.clock.at,
