@@ -7,7 +7,7 @@ import { t } from "#languages/words.ts";
 
 /** Pages, feeds and forms that a site without launches, votes or awards does not have. */
 const NEEDED: readonly (readonly [RegExp, Feature])[] = [
-  [/^\/(launches|awards$|tell-me|feeds\/(launches|weeks))(?![\w-])/, "launches"],
+  [/^\/(launches|awards(?!\/)|tell-me|feeds\/(launches|weeks))(?![\w-])/, "launches"],
   [/^\/(feeds|account)\/(.*\.ics|calendar)(\/|$)/, "launches"],
   [/^\/account\/listings\/\d+\/(move|join-list|leave-list|take-place)$/, "launches"],
   [/^\/(awards\/|feeds\/awards|launches\/(months|years)\/|leaderboards\/community-weekly)/, "awards"],
