@@ -194,7 +194,7 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
     const isMissing = status === 200 && !machine;
     const text = isMissing
       ? `# ${say(t`Page not found`, languageOf(res))}\n`
-      : (markdown ?? (await convert(html`${body}`, BASE_URL, languageOf(res))));
+      : (markdown ?? (await convert(html`${body}`, machine ? machine.canonical : BASE_URL, languageOf(res))));
     res.set(secure.page);
     if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
     res.status(isMissing ? 404 : status).set("Content-Type", "text/markdown; charset=utf-8");

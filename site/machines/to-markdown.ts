@@ -30,14 +30,14 @@ const isSkipped = (node: Node): boolean =>
 const rawText = (node: Node): string =>
   isElement(node) ? node.childNodes.map(rawText).join("") : "value" in node ? node.value : "";
 
-/** The body of one of our pages as Markdown. Relative addresses become absolute ones of this site. */
-export function toMarkdown(body: Html, baseUrl: string, language: Language): string {
+/** The body of one of our pages as Markdown. Addresses become absolute, relative to that of the page. */
+export function toMarkdown(body: Html, pageUrl: string, language: Language): string {
   let isInLink = false;
   return `${blocks(parseFragment(body.in(language)).childNodes).join("\n\n")}\n`;
 
   /** A link to a website; of pictures, too, because a picture that a model repeats is fetched at once. */
   function link(text: string, url: string | undefined): string {
-    const { href, protocol } = URL.parse(url ?? "", baseUrl) ?? new URL(baseUrl);
+    const { href, protocol } = URL.parse(url ?? "", pageUrl) ?? new URL(pageUrl);
     if (!text || !/^https?:$/.test(protocol)) return text;
     const address = href.replace(/[()\s<>\\]/g, (character) =>
       encodeURIComponent(character).replace("(", "%28").replace(")", "%29"),
