@@ -94,7 +94,7 @@ const READERS: Record<AuditKind, Read> = {
     return { name: id, facts: { held: held.join(", "), decision: decidedAt && (passed ? "published" : "refused") } };
   },
   words: async (tx) => ({
-    name: "Listed words",
+    name: "Word list",
     facts: { words: (await tx.writtenTexts.listedWords()).join(", ") || null },
   }),
   async comment(tx, id) {

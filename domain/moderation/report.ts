@@ -66,7 +66,7 @@ export const REPORT_REASONS = {
   rights: { label: t`Copyright or trademark`, hint: t`It uses someone else's work or brand.`, ...law },
   privacy: { label: t`Private information`, hint: t`It publishes someone's private data.`, ...law },
   hate: { label: t`Hate, threats or harassment`, hint: t`It attacks or threatens people.`, ...law },
-  illegal: { label: t`Breaks another law`, hint: t`Name the law, if you know it.`, ...law },
+  illegal: { label: t`Breaks another law`, hint: t`Say which law if you know.`, ...law },
   child: {
     label: t`Child sexual abuse`,
     hint: t`You can stay anonymous.`,

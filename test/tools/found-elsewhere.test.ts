@@ -25,5 +25,5 @@ it("a search whose other filters leave nothing says how many there are without t
 
 it("says nothing of other places if the words are nowhere", async () => {
   const { body } = await world.rest("GET", "/listings?q=xqzzv&category=payroll");
-  expect(body.hint).toMatch(/^Nothing found\. Tried/);
+  expect(body.hint).toMatch(/^Nothing found\. Try/);
 });
