@@ -195,12 +195,12 @@ const frameOf = drawnOnce(
       links: html`${
         look.logo
           ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">`
-          : html`<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">`
+          : html`<link rel="icon" href="${href(ICON_PATH)}" type="image/svg+xml">`
       }
-<link rel="apple-touch-icon" href="${appIconPath(180)}">
-<link rel="manifest" href="${MANIFEST_PATH}">
+<link rel="apple-touch-icon" href="${href(appIconPath(180))}">
+<link rel="manifest" href="${href(MANIFEST_PATH)}">
 ${preloadedFonts(fonts).map(
-  (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`,
+  (path) => html`<link rel="preload" href="${href(path)}" as="font" type="font/woff2" crossorigin>\n`,
 )}<link rel="stylesheet" href="${assetPath("style.css")}">
 <link rel="stylesheet" href="${assetPath(`theme-${look.theme.theme}.css`)}">
 ${scene !== "none" && html`<link rel="stylesheet" href="${assetPath(`scene-${scene}.css`)}">\n`}<link rel="stylesheet" href="${href(lookSheet(look).path)}">

@@ -247,7 +247,7 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
       undo: req.query.undo,
       refreshSeconds: given.refreshSeconds,
       offer: req.query.offer,
-      head: html`${given.head}${css && (previewed || !/^\/admin(\/|$)/.test(req.path)) && html`<link rel="stylesheet" href="${ownCssPath(css)}">`}${own?.tags}`,
+      head: html`${given.head}${css && (previewed || !/^\/admin(\/|$)/.test(req.path)) && html`<link rel="stylesheet" href="${href(ownCssPath(css))}">`}${own?.tags}`,
       machine,
       policies: settings,
     });

@@ -90,7 +90,7 @@ describe("import of a table", () => {
     const file = fileOf("plain.csv", "name,url\nPlain,https://plain-things.com\nKind,https://kind-things.com\n");
     expect((await take(env(), file)).rows[0]).toMatchObject({
       result: "refused",
-      reason: expect.stringContaining("--category"),
+      reason: expect.stringContaining("A listing needs a category. Choose one for all rows"),
     });
     const slug = count(env(), "select slug from categories where name = 'Web analytics'") as string;
     const options = ["--category", slug, "--status", "pending_review"];

@@ -410,7 +410,8 @@ describe("public pages", () => {
 });
 
 describe("the Markdown of a page", () => {
-  const md = (body: Parameters<typeof toMarkdown>[0]) => toMarkdown(body, "https://debut.example/about", ENGLISH).trimEnd();
+  const md = (body: Parameters<typeof toMarkdown>[0]) =>
+    toMarkdown(body, "https://debut.example/about", ENGLISH).trimEnd();
 
   it("keeps links to a part of the page on the page", () => {
     expect(md(html`<p><a href="#terms">Terms</a></p>`)).toBe("[Terms](https://debut.example/about#terms)");

@@ -131,10 +131,9 @@ describe("a saved search", () => {
   });
 
   it("leads whoever is not signed in back to it, with words that say what for", async () => {
-    const page = await text("/search?q=tides&country=DE");
-    const [, to] = /href="(\/sign-in\?return_to=[^"]*tell-me)"/.exec(page)!;
-    expect(decodeURIComponent(to!)).toBe("/sign-in?return_to=/search?q=tides&country=DE#tell-me");
-    const signIn = await text(to!);
+    const to = (await visitor().post("/account/searches", { query: "q=tides&country=DE" })).location!;
+    expect(decodeURIComponent(to)).toBe("/sign-in?return_to=/search?q=tides&country=DE#tell-me");
+    const signIn = await text(to);
     expect(signIn.replace(/<[^>]*>/g, "")).toContain("to get alerts for new results");
     expect(signIn).toContain("/search?q=tides&amp;country=DE#tell-me");
   });

@@ -97,7 +97,7 @@ describe("votes", () => {
     const using = (pattern: RegExp) =>
       files.filter((file) => pattern.test(readFileSync(new URL(file, root), "utf8"))).sort();
     expect(using(/\bvotes\.set(All)?\(|insert\(votes\)/)).toEqual(["actions/community/vote.ts"]);
-    expect(using(/\bsetVote\(/)).toEqual(["site/pages/public/listing-acts.ts"]);
+    expect(using(/\bsetVote\(/)).toEqual(["site/pages/public/listing-acts.ts", "site/parts/accounts/wanted.ts"]);
     expect(using(/\bvotes\.addDemo\(|insertInto\(db, votes\)/)).toEqual([
       "server/commands/demo/people.ts",
       "store/repos/community/vote-writes.ts",

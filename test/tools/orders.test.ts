@@ -405,7 +405,7 @@ it("a featured week is shown on the start page and labelled as paid", async () =
   await pay({ items: [{ product: "featured-week", listing_id: live, week: day(0) }] });
   const { text } = await page("/");
   const [featured] = /<section aria-labelledby="featured">[\s\S]*?<\/section>/.exec(text)!;
-  expect(featured).toContain('Featured this week</h2>\n<span class="tag warm">Paid placement</span>');
+  expect(featured).toContain('Featured this week</h2>\n<span class="tag warm">Promoted</span>');
   expect(featured).toContain("These companies paid to be shown here");
   expect(featured.match(/\/listings\/[\w-]+/g)).toEqual(["/listings/live-one"]);
 });

@@ -136,10 +136,10 @@ describe("the kinds", () => {
     expect(new Set(labels).size).toBe(labels.length);
     const words = { who: null, others: 2, product: "Acme", votes: 10, rating: 1, place: 1, kind: "week", count: 1 };
     const more = { followers: 1, number: "D-1", news: "paid", title: "News", about: "a review" };
-    const dated = { day: "2026-12-07", todo: 2 };
+    const dated = { day: "2026-12-07", todo: 2, visitors: 3, views: 9 };
     for (const kind of NOTIFICATION_KINDS) {
       const sentence = inEnglish(sentenceOf({ kind, words: { ...words, ...more, ...dated } }));
-      expect(sentence, kind).toMatch(/^[A-Z].*[^.]$/);
+      expect(sentence, kind).toMatch(/^[A-Z\d].*[^.]$/);
       expect(sentence, kind).not.toMatch(/undefined|null|\[object/);
       expect(isNotificationKind(kind)).toBe(true);
     }

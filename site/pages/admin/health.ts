@@ -104,6 +104,7 @@ const TITLES: Partial<Record<string, Words>> = {
   orders: t`Orders`,
   invoices: t`Invoices`,
   payments: t`Payments`,
+  settings: t`Settings`,
   threshold: t`EU threshold`,
 } satisfies Partial<Record<CheckName, Words>>;
 export const titleOf = (check: string): Text => TITLES[check] ?? check;

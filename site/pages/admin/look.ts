@@ -118,7 +118,7 @@ export function lookAdminPages({ deps, pages, router, act, ...site }: AdminSite)
       above: ["/admin/settings", t`Settings`],
       kind: "framing",
       body: html`<div class="look"><div>
-<form method="get" action="${PATH}" id="look" data-live="look-preview" data-parts="look-color">
+<form method="get" action="${href(PATH)}" id="look" data-live="look-preview" data-parts="look-color">
 <fieldset><legend>Theme</legend><div class="pick-cards">${THEME_IDS.map((id) => themeCard(id, id === theme.theme))}</div></fieldset>
 ${field({
   ...{ name: "accent", label: t`Accent color`, value: accent ?? "", fault: faults.accent, maxLength: 7 },
@@ -129,7 +129,7 @@ ${field({
 ${select("corners", t`Corners`, CORNER_IDS, CORNER_NAMES, theme.corners)}${select("density", t`Density`, DENSITY_IDS, DENSITY_NAMES, theme.density)}
 ${select("scene", t`Scene`, SCENE_IDS, SCENE_NAMES, theme.scene)}</div>
 <div class="row"><button class="sun" formmethod="post" name="csrf" value="${currentSession(res).csrf}">Publish</button>
-<button class="quiet">Preview</button><a class="button bare" href="${PATH}">Discard</a></div>
+<button class="quiet">Preview</button><a class="button bare" href="${href(PATH)}">Discard</a></div>
 </form>
 ${formTo(res, `${PATH}/logo`, html` enctype="multipart/form-data" class="card settings-form"`)}<h2>Logo</h2>
 ${logoField({ name: "logo", label: t`Logo`, hint: t`A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Also used for icons, cards, badges and emails.`, id: logo, fault: faults.logo })}

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { html } from "#core/text/html.ts";
+import { href, html } from "#core/text/html.ts";
 import { FILE_LIMITS, isFilePath, isTakenPath, OWN_CSS } from "#domain/site/own-files.ts";
 import { decimal, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -32,9 +32,9 @@ ${
   table(
     [t`Path`, { label: t`Characters`, end: true }, { label: t`Edit`, unseen: true }],
     files.map((file) => [
-      html`<a href="${file.path}">${file.path}</a>`,
+      html`<a href="${href(file.path)}">${file.path}</a>`,
       decimal(file.body.length),
-      html`<a href="${PATH}?path=${encodeURIComponent(file.path)}#path">Edit</a>`,
+      html`<a href="${href(`${PATH}?path=${encodeURIComponent(file.path)}#path`)}">Edit</a>`,
     ]),
   )
 }

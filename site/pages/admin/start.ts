@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { keepUpload } from "#actions/pictures/keep-upload.ts";
 import { checkChanges, isLocked } from "#actions/site/save-settings.ts";
 import { startSite } from "#actions/site/start-site.ts";
-import { type Html, html } from "#core/text/html.ts";
+import { type Html, href, html } from "#core/text/html.ts";
 import { PRESETS, type Preset, presetAlone } from "#data/presets.ts";
 import { presetFields } from "#domain/listings/preset-fields.ts";
 import { LOOK_LIMITS } from "#domain/site/site-look.ts";
@@ -73,7 +73,7 @@ export function startAdminPages({ deps, pages, router, act }: AdminSite): void {
       status: hasFaults(faults) ? 400 : 200,
       heading: t`What is your directory about?`,
       kind: "framing",
-      body: html`<p class="lead">You can change everything later.</p><div class="look"><form method="get" action="${PATH}" id="start"
+      body: html`<p class="lead">You can change everything later.</p><div class="look"><form method="get" action="${href(PATH)}" id="start"
 data-live="look-preview" data-parts="start-look">
 ${field({ name: "name", label: t`Name`, value: form.name, fault: faults.name, maxLength: LOOK_LIMITS.name, ...line })}
 ${field({ name: "sentence", label: t`In one sentence`, value: form.sentence, fault: faults.sentence, maxLength: LOOK_LIMITS.heroTitle, ...line, hint: t`The headline of your front page.` })}

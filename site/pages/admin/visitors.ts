@@ -53,7 +53,7 @@ export function visitorAdminPages({ deps, pages, router }: AdminSite): void {
       body: html`<p class="lead">Public pages only, without bots and admins. Counted without cookies; no address is kept.</p>
 <div class="section-head"><h2>Over time</h2><nav class="switch" aria-label="Period">${PERIODS.map(
         (each) =>
-          html`<a href="${PATH}?days=${each}"${each === count && html` aria-current="page"`}>${plural(each, "day")}</a>`,
+          html`<a href="${href(`${PATH}?days=${each}`)}"${each === count && html` aria-current="page"`}>${plural(each, "day")}</a>`,
       )}</nav></div>
 <div class="charts">${chart(t`Visitors`, "visitors")}${chart(t`Views`, "views")}</div>
 <p class="small muted">Days are UTC. A visitor counts once a day, so somebody who comes on two days counts twice.</p>

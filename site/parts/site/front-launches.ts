@@ -94,7 +94,7 @@ ${
 }</div>
 ${
   billboard.items.length > 0 &&
-  html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Promoted</span></div>
+  html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Paid</span></div>
 ${listingCards(billboard.items.map(({ listing }) => listing))}
 <p class="small muted">${boards.billboard.disclosure} <a href="/leaderboards/billboard">See the billboard</a></p></div>`
 }</aside>`;

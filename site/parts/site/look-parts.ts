@@ -8,7 +8,7 @@ const SWATCHES = ["#0e6a50", "#c8102e", "#1fb6c4", "#e0217f", "#ff7a2f", "#3f51d
 export const swatches = (current: string | null, to: (color: string) => string): Html =>
   html`<ul class="swatches" aria-label="Suggested colors">${SWATCHES.map(
     (color) =>
-      html`<li><a href="${to(color)}" aria-label="${color}"${
+      html`<li><a href="${href(to(color))}" aria-label="${color}"${
         color === current && html` aria-current="true"`
       }><svg viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" fill="${color}"/></svg></a></li>`,
   )}</ul>`;
@@ -18,8 +18,8 @@ export const LOOK_PREVIEW = "/admin/settings/look/preview";
 /** The real front page as a form has it so far. */
 export const lookPreview = (query: string): Html =>
   html`<div id="look-preview"><div class="look-frame"><p><span>Preview, not saved</span>
-<a href="${LOOK_PREVIEW}?${query}" target="_blank">Open</a></p>
-<iframe src="${LOOK_PREVIEW}?${query}" title="Preview of the front page" sandbox="allow-same-origin" tabindex="-1"></iframe></div></div>`;
+<a href="${href(`${LOOK_PREVIEW}?${query}`)}" target="_blank">Open</a></p>
+<iframe src="${href(`${LOOK_PREVIEW}?${query}`)}" title="Preview of the front page" sandbox="allow-same-origin" tabindex="-1"></iframe></div></div>`;
 
 type LogoField = { name: "logo" | "dark_logo"; label: Text; hint: Text; id: string | null; fault?: Text | undefined };
 
