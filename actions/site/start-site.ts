@@ -1,7 +1,5 @@
-import { applyPreset, type Preset } from "#data/presets.ts";
-import { presetFields } from "#domain/listings/preset-fields.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
-import type { Language } from "#languages/language.ts";
 import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
 import { ALL_CATEGORIES } from "./audit-facts.ts";
@@ -14,15 +12,13 @@ export type Start = {
   look: Partial<SiteLook> & Pick<SiteLook, "shape">;
   settings: SettingChanges;
   /** Undefined: categories and fields stay as they are. */
-  topic: Preset | undefined;
-  /** Of the site, from now on. */
-  language: Language;
+  topic: { useCategories: (tx: Tx) => Promise<void>; fields: readonly OwnField[] } | undefined;
   keeps: readonly Keep[];
 };
 
 /** Everything that the set-up asks for, in one change: there is no half of it. Fields that exist stay. */
 export async function startSite(tx: Tx, start: Start, by: string, deps: Pick<Deps, "now" | "uuid">): Promise<void> {
-  const { look, settings, topic, language, keeps } = start;
+  const { look, settings, topic, keeps } = start;
   const { shape } = await tx.site.get();
   await saveLook(tx, look, keeps);
   if (shape.launches !== look.shape.launches) await saveShape(tx, look.shape, deps);
@@ -30,10 +26,10 @@ export async function startSite(tx: Tx, start: Start, by: string, deps: Pick<Dep
   if (!topic) return;
   const act = { by, now: deps.now };
   await auditing(tx, { ...act, action: "category.preset", objectId: () => ALL_CATEGORIES }, () =>
-    applyPreset(tx, topic),
+    topic.useCategories(tx),
   );
   const known = new Set((await tx.fieldDefinitions.list()).map(({ key }) => key));
-  for (const field of presetFields(topic, language).filter(({ key }) => !known.has(key)))
+  for (const field of topic.fields.filter(({ key }) => !known.has(key)))
     await auditing(tx, { ...act, action: "field.save", objectId: () => field.key }, () => saveField(tx, field));
   await fileSoon(tx, deps);
 }

@@ -30,7 +30,6 @@ it("an admin comes from the setup link to the first published listing by the che
   await page.getByRole("heading", { name: "What is your directory about?" }).waitFor();
   await expectSound();
   await page.getByLabel("Name", { exact: true }).fill("Meeple");
-  await page.getByText("Board games", { exact: true }).click();
   await page.frameLocator("iframe").getByRole("link", { name: "Meeple" }).first().waitFor();
   await page.getByRole("button", { name: "Create site" }).click();
   await page.getByRole("heading", { name: "First steps" }).waitFor();

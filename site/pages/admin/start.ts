@@ -3,7 +3,7 @@ import { keepUpload } from "#actions/pictures/keep-upload.ts";
 import { checkChanges, isLocked } from "#actions/site/save-settings.ts";
 import { startSite } from "#actions/site/start-site.ts";
 import { type Html, href, html } from "#core/text/html.ts";
-import { PRESETS, type Preset, presetAlone } from "#data/presets.ts";
+import { applyPreset, PRESETS, type Preset, presetAlone } from "#data/presets.ts";
 import { presetFields } from "#domain/listings/preset-fields.ts";
 import { LOOK_LIMITS } from "#domain/site/site-look.ts";
 import { START_KIND_IDS, START_KINDS, type StartKindId } from "#domain/site/start.ts";
@@ -11,6 +11,7 @@ import { THEME_IDS } from "#domain/site/themes.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { timeZones } from "#domain/time/time-zone.ts";
 import { inEnglish, joined, plural, t } from "#languages/words.ts";
+import type { Tx } from "#store/store.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
@@ -127,8 +128,12 @@ ${lookPreview(startQuery(form))}</div>`,
     const keeps = "keep" in logo ? [logo.keep] : [];
     const { name, heroTitle, accent, theme, shape, front } = startLook(form, saved);
     const look = { name, heroTitle, accent, theme, shape, front, logo: logo.id };
-    const start = { look, settings: changes, topic: form.topic || undefined, language, keeps };
-    audited.because(form.topic ? inEnglish(PRESET_NAMES[form.topic]) : "-");
+    const preset = form.topic;
+    const topic = preset
+      ? { useCategories: (tx: Tx) => applyPreset(tx, preset), fields: presetFields(preset, language) }
+      : undefined;
+    const start = { look, settings: changes, topic, keeps };
+    audited.because(preset ? inEnglish(PRESET_NAMES[preset]) : "-");
     await audited.store.change((tx) => startSite(tx, start, audited.by, deps));
     deps.wakeJobs();
     seeOther(res, "/admin/first-steps", "site-saved");
