@@ -254,17 +254,17 @@ describe("filters of the site's fields", () => {
   });
 });
 
-it("whoever asks to be told signs in, comes back, and has one click left", async () => {
+it("whoever asks for alerts signs in, comes back, and has nothing left to click", async () => {
   const { page, complaints, close } = await openWatched(browser);
   await page.goto(`${world.url}/search?q=tides`);
-  await page.getByRole("link", { name: "Alert me to new results" }).click();
+  await page.getByRole("button", { name: "Alert me to new results" }).click();
   await page.getByRole("heading", { name: /to get alerts for new results/ }).waitFor();
   await page.getByLabel("Email").fill("ann@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/search\?q=tides#tell-me$/);
-  await page.getByRole("button", { name: "Alert me to new results" }).click();
+  await page.waitForURL(/\/search\?q=tides(&notice=search-saved)?#tell-me$/);
   await page.getByText("Saved. We will email you new results").waitFor();
+  await page.getByText("We will alert you to new results.").waitFor();
   await page.getByRole("link", { name: "Your saved searches" }).click();
   await page.getByRole("button", { name: "Pause: “tides”" }).click();
   await page.getByRole("button", { name: "Resume: “tides”" }).waitFor();

@@ -202,7 +202,8 @@ describe("a year of changing websites", () => {
     await gus.get(`/account/listings/${ids[0]}/proof`);
     await gus.post(`/account/listings/${ids[0]}/proof`, { every: "week" });
     const began = world.deps.now().getTime();
-    const asked = new Map<string, number[]>();
+    const read = new Map<string, number[]>();
+    const readsOf = (host: string, path: string): number[] => read.get(host + path) ?? [];
     const mails = (await mailsTo("gus")).length;
     let amount = 10;
     let stated = "$9 per month";
@@ -213,7 +214,7 @@ describe("a year of changing websites", () => {
       site.pages[path] = (req, res) => {
         const host = String(req.headers.host);
         const now = world.deps.now().getTime();
-        if (path === "/" && hosts.includes(host)) asked.set(host, [...(asked.get(host) ?? []), now]);
+        read.set(host + path, [...readsOf(host, path), now]);
         res.writeHead(200, { "content-type": "text/html" });
         res.end(path === "/pricing" ? price(stated) : ACME[path]);
       };
@@ -242,12 +243,22 @@ describe("a year of changing websites", () => {
     }
     expect(checked).toBeGreaterThan(100);
     const gaps = (times: number[]) => times.slice(1).map((time, index) => time - times[index]!);
-    const [weekly, ...monthly] = hosts.map((host) => asked.get(host) ?? []);
+    const [weekly, ...monthly] = hosts.map((host) => readsOf(host, "/pricing"));
     expect(weekly!.length).toBeGreaterThan(35);
     for (const gap of gaps(weekly!)) expect(gap).toBeGreaterThanOrEqual(7 * DAY);
     for (const times of monthly) {
       expect(times.length).toBeGreaterThanOrEqual(10);
       for (const gap of gaps(times)) expect(gap).toBeGreaterThanOrEqual(30 * DAY);
+    }
+    // A look for logos and pictures reads the home page only; a check of facts reads the other pages, too.
+    for (const host of hosts) {
+      const looks = [...readsOf(host, "/")];
+      for (const time of readsOf(host, "/pricing")) {
+        expect(looks).toContain(time);
+        looks.splice(looks.indexOf(time), 1);
+      }
+      expect(looks.length).toBeGreaterThanOrEqual(3);
+      for (const gap of gaps(looks)) expect(gap).toBeGreaterThanOrEqual(90 * DAY);
     }
     const sent = (await mailsTo("gus")).slice(mails).map(({ createdAt }) => createdAt.getTime());
     expect(sent.length).toBeGreaterThan(5);
