@@ -37,7 +37,7 @@ it("a vote shows at once, and is taken back when the site refuses it", async () 
   await page.context().setOffline(false);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Take back my vote" }).click();
-  await page.getByText("Reload it and try again").waitFor();
+  await page.getByText("You are signed out. Sign in and try again.").waitFor();
   await page.getByRole("button", { name: "Take back my vote" }).waitFor();
   expect((await world.deps.store.listings.findLive(slug))?.votes).toBe(1);
   await close();
