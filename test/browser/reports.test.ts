@@ -46,7 +46,7 @@ it("a visitor reports a listing with the keyboard alone, and sees what becomes o
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Report Keyboard Works" }).waitFor();
   await expectSound();
-  await tabTo(page, 'input[value="child"]');
+  await tabTo(page, 'input[value="false"]');
   await page.keyboard.press("Space");
   for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
   expect(await page.getByRole("radio", { name: "Copyright or trademark" }).isChecked()).toBe(true);
