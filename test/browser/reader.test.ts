@@ -87,7 +87,7 @@ it("a reader with a keyboard does everything from the front page, in few steps",
     await page.getByRole("heading", { level: 1, name: "Kelpline" }).waitFor();
   };
 
-  await reader.type(page.getByLabel("What do you need?"), "tide for a shellfish farm");
+  await reader.type(page.getByRole("main").getByLabel("Search products").last(), "tide for a shellfish farm");
   await page.getByText("Why:").first().waitFor();
   await openKelpline();
   taken["find a product by need"] = await reader.done();
