@@ -455,7 +455,7 @@ describe("/mcp/public", () => {
     expect(nothing.structuredContent).toEqual({
       notice: THIRD_PARTY,
       results: [],
-      hint: expect.stringContaining("Tried"),
+      hint: expect.stringContaining("Nothing found"),
     });
     const { structuredContent } = await client.callTool({ name: "fetch", arguments: { id: results[0].id } });
     expect(structuredContent).toMatchObject({
