@@ -3,8 +3,7 @@ import { retold } from "../text/retold.ts";
 
 /** What a search says of its results. Programs get it in English; pages tell it again with `hintText`. */
 export const HINTS = {
-  nothing: (): Words =>
-    t`Nothing found. Try other words or fewer filters, or browse the categories.`,
+  nothing: (): Words => t`Nothing found. Try other words or fewer filters, or browse the categories.`,
   none: (): Words => t`No listing has all of these words.`,
   nearest: (before: Text): Words => t`${before} These are related to them, the nearest first.`,
   first: (count: Text): Words => t`The first ${count} have the words, the others are related to them.`,

@@ -2,8 +2,13 @@ import type Database from "better-sqlite3";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { untilCommit } from "./version.ts";
 
+type Read = () => readonly OwnField[];
+const known = new WeakMap<Database.Database, Read>();
+
 /** The fields that admins define; the same list until one changes. Those being indexed are no filters yet. */
-export function readOwnFields(reader: Database.Database): () => readonly OwnField[] {
+export const readOwnFields = (reader: Database.Database): Read => known.getOrInsertComputed(reader, readingOf);
+
+function readingOf(reader: Database.Database): Read {
   const rows = reader
     .prepare<[], string>(
       `select iif(is_indexed and exists (select 1 from search_state where search_state.key = 'values:' || own_fields.key),
@@ -12,10 +17,10 @@ export function readOwnFields(reader: Database.Database): () => readonly OwnFiel
     )
     .pluck();
   let text = "";
-  let known: readonly OwnField[] = [];
+  let fields: readonly OwnField[] = [];
   return untilCommit(reader, () => {
     const found = `[${rows.all().join()}]`;
-    if (found !== text) [text, known] = [found, JSON.parse(found)];
-    return known;
+    if (found !== text) [text, fields] = [found, JSON.parse(found)];
+    return fields;
   });
 }

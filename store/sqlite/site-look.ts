@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { DEFAULT_THEME } from "#domain/site/design.ts";
-import { DEFAULT_HEAD } from "#domain/site/head.ts";
 import { DEFAULT_FRONT } from "#domain/site/front.ts";
+import { DEFAULT_HEAD } from "#domain/site/head.ts";
 import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
 import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
 import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";

@@ -17,7 +17,12 @@ const TEXT = "<main><h1>Tools that help you</h1><p>They do one thing, and they d
 
 /** What a page may not reach: a server on this machine that counts who comes. */
 const inside: string[] = [];
-const secret = await listen(createServer((req, res) => void (inside.push(req.url ?? ""), res.end("secret"))));
+const secret = await listen(
+  createServer((req, res) => {
+    inside.push(req.url ?? "");
+    res.end("secret");
+  }),
+);
 const attack = `<script>
 for (const url of ["http://127.0.0.1:${secret.port}/fetch", "http://localhost:${secret.port}/fetch2"]) {
   fetch(url, { mode: "no-cors" }).catch(() => 0);
@@ -41,7 +46,10 @@ const site = await createWebsite({
       .end(
         "body{background:linear-gradient(90deg,red,blue);font:40px sans-serif}p{columns:3;background:repeating-linear-gradient(9deg,#fff,#0f0 9px)}",
       ),
-  "/post": (req, res) => void (posts.push(String(req.method)), res.end()),
+  "/post": (req, res) => {
+    posts.push(String(req.method));
+    res.end();
+  },
 });
 const nasty = await createWebsite({ "/": page("", `${TEXT}${attack}`), "/style.css": site.pages["/style.css"]! });
 const named = await createWebsite({

@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** The same for all languages. */
+const FILES = /^\/(assets|pictures|feeds|style)\b|^\/[\w-]+\.(svg|png|webmanifest)/;
+
 const linksOf = (text: string) => [...text.matchAll(/ href="([^"]*)"/g)].map(([, url]) => url!);
 
 describe("a site with several languages", () => {
@@ -32,7 +35,7 @@ describe("a site with several languages", () => {
     expect(text).toContain(`<link rel="canonical" href="${url}/de/categories">`);
     for (const [tag, path] of Object.entries({ en: "", de: "/de", "en-XA": "/en-xa", "x-default": "" }))
       expect(text).toContain(alternate(tag, `${path}/categories`));
-    const pages = linksOf(text).filter((link) => /^\/[^/]/.test(link) && !/^\/(assets|pictures|feeds)\b/.test(link));
+    const pages = linksOf(text).filter((link) => /^\/[^/]/.test(link) && !FILES.test(link));
     const shown = ["/categories", "/en-xa/categories"];
     expect(pages.filter((link) => !/^\/de(\/|$)/.test(link) && !shown.includes(link))).toEqual([]);
     expect(text).toContain('action="/de/search"');
@@ -41,7 +44,10 @@ describe("a site with several languages", () => {
 
   it("asks for files by `lang`, and each page names those of its language", async () => {
     const page = (await world.visitor().get("/en-xa")).text;
-    for (const path of [/\/previews\/site\.png\?v=[\w-]+&(amp;)?lang=en-xa/, /\/feeds\/launches\.atom\?lang=en-xa/])
+    for (const path of [
+      /\/previews\/site\.png\?v=[\w-]+&(amp;)?look=[\w-]+&(amp;)?lang=en-xa/,
+      /\/feeds\/launches\.atom\?lang=en-xa/,
+    ])
       expect(page).toMatch(path);
     for (const path of [
       "/feeds/launches.atom",

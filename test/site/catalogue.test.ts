@@ -18,9 +18,9 @@ const ALLOWED =
   /weekly (digest|check|email|mail report)|(a|every) week\b(?! of)|two weeks with real capacity|working week|moment or the week|^(Launch: Acme \d, )?.*\bweek of (15|22|8) February|Choose another week|These weeks have|ORD-\d+/gi;
 /** The API and its errors are the same on every site; the style guide is for developers; posts are the team's. */
 const SAME = /^\/(docs|problems|styleguide|blog)/;
-/** Emails about weeks and races. Without launches, nothing sends them: see the tests of the jobs. */
+/** Emails about weeks and races, which nothing sends without launches, and about visitors of a week of the calendar. */
 const OF_LAUNCHES =
-  /^(week-moved|back-to-saved|launch-moved|place-offered|reminder-(week|day)|first-day|badge-(awaited|found|lost)|order-\S+|confirm-wait|wait-moved|news)$/;
+  /^(week-moved|back-to-saved|launch-moved|place-offered|reminder-(week|day)|first-day|badge-(awaited|found|lost)|visitors|order-\S+|confirm-wait|wait-moved|news)$/;
 
 const faultsOf = (place: string, lines: string[]): string[] =>
   lines.filter((line) => WORDS.test(line.replace(ALLOWED, ""))).map((line) => `${place}: ${line.slice(0, 200)}`);

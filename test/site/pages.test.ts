@@ -121,7 +121,7 @@ describe("the rest of the site", () => {
     const css = (await world.visitor().get(files.find((file) => file.endsWith(".css"))!)).text;
     files.push(...[...css.matchAll(/url\("([^"]+)"\)/g)].map((match) => match[1]!));
     expect(files.some((file) => file.startsWith("/assets/live."))).toBe(true);
-    expect(new Set(files).size).toBe(11);
+    expect(new Set(files).size).toBe(9);
     for (const file of files) {
       const reply = await world.visitor().get(file);
       expect(reply.status).toBe(200);

@@ -57,7 +57,9 @@ describe("a sentence that is stored in English", () => {
   ])("is shown as a problem of an import, with names from the file as they are: %s", (english) => {
     const again = say(problemText(english), pseudo);
     expect(inEnglish(problemText(english))).toBe(english);
-    expect(again.replace(/name|url|summary|Licence|Size|git\.test|a, b|characters|[⟦⟧\d".:]|404/g, "")).not.toMatch(/[aeiou]/);
+    expect(again.replace(/name|url|summary|Licence|Size|git\.test|a, b|characters|[⟦⟧\d".:]|404/g, "")).not.toMatch(
+      /[aeiou]/,
+    );
   });
 
   it("stays as it is if people wrote it", () => {

@@ -29,9 +29,10 @@ export function archivePages({ deps, pages, router }: Site): void {
   const { settings, store } = deps;
 
   router.get("/awards", async (req, res) => {
-    const years = await archiveYears(deps);
+    const first = await store.launches.firstLaunchAt();
+    const years = archiveYears(deps, first);
     const year = years.find((one) => one === queryOf(req, "year")) ?? years[0];
-    const weeks = year === undefined ? [] : await readArchive(year, deps);
+    const weeks = year === undefined ? [] : await readArchive(year, deps, first);
     const by = queryOf(req, "by") === "month" ? "month" : "week";
     const link = (to: Record<string, string>, label: Words | string, isOn: boolean) =>
       html`<a href="${href(`/awards?${new URLSearchParams(to)}`)}"${isOn && html` aria-current="true"`}>${label}</a>`;
@@ -65,7 +66,7 @@ ${by === "month" ? partWith("awards", await monthTiles(weeks, year, deps)) : mon
   router.get(["/launches/months/:period", "/launches/years/:period"], async (req, res) => {
     const period = String(req.params.period);
     if (!PERIOD.test(period) || req.path !== pathOf(period)) notFound();
-    const weeks = await readArchive(period, deps);
+    const weeks = await readArchive(period, deps, await store.launches.firstLaunchAt());
     if (weeks.length === 0) notFound();
     const awarded = await store.trophies.ofPeriod(period);
     const seen = new Set<string>();

@@ -11,19 +11,22 @@ export type Winner = { slug: string; name: string; votes: number; awardId?: stri
 export type ArchiveWeek = { monday: string; total: number; winner: Winner | undefined; isCurrent: boolean };
 
 /** The weeks of a year or month in which something launched, newest first. */
-export const readArchive = (period: string, deps: World): Promise<ArchiveWeek[]> =>
+export const readArchive = (period: string, deps: World, first: Date | undefined): Promise<ArchiveWeek[]> =>
   remember(
     { name: "archive" },
     { period },
     deps,
-    () => weeksOf(period, deps),
+    () => weeksOf(period, deps, first),
     () => true,
   );
 
-async function weeksOf(period: string, { store, settings, now }: World): Promise<ArchiveWeek[]> {
+async function weeksOf(
+  period: string,
+  { store, settings, now }: World,
+  first: Date | undefined,
+): Promise<ArchiveWeek[]> {
   const zone = settings.SITE_TIMEZONE;
   const { monday: current } = weekOf(now(), zone);
-  const first = await store.launches.firstLaunchAt();
   if (!first) return [];
   const oldest = weekOf(first, zone).monday;
   const won = new Map(
@@ -52,8 +55,7 @@ async function leaderOf(span: { startsAt: Date; endsAt: Date }, store: Deps["sto
 }
 
 /** The years that the archive has, newest first. */
-export async function archiveYears({ store, settings, now }: World): Promise<string[]> {
-  const first = await store.launches.firstLaunchAt();
+export function archiveYears({ settings, now }: World, first: Date | undefined): string[] {
   const yearOf = (at: Date) => Number(weekOf(at, settings.SITE_TIMEZONE).monday.slice(0, 4));
   const last = yearOf(now());
   return first ? Array.from({ length: last - yearOf(first) + 1 }, (_, back) => String(last - back)) : [];

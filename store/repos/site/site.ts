@@ -1,6 +1,6 @@
 import { DEFAULT_THEME } from "#domain/site/design.ts";
-import { DEFAULT_HEAD } from "#domain/site/head.ts";
 import { DEFAULT_FRONT } from "#domain/site/front.ts";
+import { DEFAULT_HEAD } from "#domain/site/head.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
 import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
@@ -10,7 +10,15 @@ import { siteLook } from "../../sqlite/tables.ts";
 /** Site-wide settings. Outside of changes, use the store's cached `siteLook`. */
 export const siteReads = (db: Db) => ({
   async get(): Promise<SiteLook> {
-    const { id: _, textsRevision: __, shape, theme, head, front, ...look } = given(await db.select().from(siteLook).get());
+    const {
+      id: _,
+      textsRevision: __,
+      shape,
+      theme,
+      head,
+      front,
+      ...look
+    } = given(await db.select().from(siteLook).get());
     return {
       ...look,
       shape: { ...DEFAULT_SHAPE, ...shape },
