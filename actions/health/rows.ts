@@ -2,7 +2,6 @@ import { bankAccountOf, TRANSFER_SETTINGS } from "#core/settings/bank-account.ts
 import type { Settings } from "#core/settings/config.ts";
 import { SELLING_CURE, sellingFault } from "#core/settings/selling.ts";
 import { MODEL_FAILURES, type ModelCall } from "#domain/drafts/model-call.ts";
-import type { SitePageSlug } from "#domain/site/site-pages.ts";
 import { given } from "#domain/text/given.ts";
 import { momentText } from "#domain/time/date-words.ts";
 import { joined, plural, type Text, t, type Words } from "#languages/words.ts";
@@ -76,7 +75,7 @@ export function examineRows(db: Questions, settings: Settings, now: Date): Promi
 }
 
 async function checkPages(db: Questions, settings: Settings): Promise<Text> {
-  const own = (await db.all<{ value: SitePageSlug }>("select slug as value from site_pages")).map(({ value }) => value);
+  const own = (await db.all<{ value: string }>("select slug as value from site_pages")).map(({ value }) => value);
   const missing = missingPage(settings, own);
   if (missing) throw new Ill(t`visitors cannot see who runs the site`, missing);
   if (!isNamed(settings, own)) return t`the imprint names no operator, which a public site requires`;

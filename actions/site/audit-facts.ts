@@ -203,9 +203,14 @@ const READERS: Record<AuditKind, Read> = {
     };
   },
   async page(tx, slug) {
-    if (!isSitePage(slug)) return undefined;
     const found = await tx.sitePages.find(slug);
-    return { name: inEnglish(SITE_PAGES[slug].title), facts: { text: found?.markdown ?? null } };
+    if (isSitePage(slug)) return { name: inEnglish(SITE_PAGES[slug].title), facts: { text: found?.markdown ?? null } };
+    return (
+      found && {
+        name: found.title,
+        facts: { title: found.title, address: `/${slug}`, hidden: found.isHidden, text: found.markdown },
+      }
+    );
   },
   async order(tx, number) {
     const found = await tx.orders.find(number);

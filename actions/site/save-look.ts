@@ -1,5 +1,5 @@
 import type { Front } from "#domain/site/front.ts";
-import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
+import { DEFAULT_LOOK, type SavedLook } from "#domain/site/site-look.ts";
 import type { SiteShape } from "#domain/site/site-shape.ts";
 import type { Tx } from "#store/store.ts";
 import type { Deps } from "../context.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "../context.ts";
 export type Keep = (tx: Tx) => Promise<void>;
 
 /** Saves what is given of the site-wide settings. `keeps` store new logos. */
-export async function saveLook(tx: Tx, look: Partial<SiteLook>, keeps: readonly Keep[] = []): Promise<void> {
+export async function saveLook(tx: Tx, look: Partial<SavedLook>, keeps: readonly Keep[] = []): Promise<void> {
   for (const keep of keeps) await keep(tx);
   await tx.site.save(look);
 }
@@ -19,7 +19,7 @@ export function resetLook(tx: Tx): Promise<void> {
 }
 
 /** Saves what is given of the front page and the menu, with other settings. */
-export async function saveFront(tx: Tx, front: Partial<Front>, look: Partial<SiteLook> = {}): Promise<void> {
+export async function saveFront(tx: Tx, front: Partial<Front>, look: Partial<SavedLook> = {}): Promise<void> {
   const { front: before } = await tx.site.get();
   await tx.site.save({ ...look, front: { ...before, ...front } });
 }

@@ -162,11 +162,25 @@ export async function pageText(slug: SitePageSlug, deps: Needed): Promise<PageTe
     : { markdown: await standardText(slug, deps), isOwn: false, updatedAt: null, tag: ENGLISH.tag };
 }
 
+const translatedText = (tag: string, slug: string, { store }: Needed): Promise<string | undefined> =>
+  store.translations.long({ kind: "page", id: slug, language: tag });
+
+/** A page of the team in a language if it is translated. */
+export async function ownTextIn(
+  { tag }: Language,
+  { slug, markdown }: { slug: string; markdown: string },
+  deps: Needed,
+): Promise<Pick<PageText, "markdown" | "tag">> {
+  const first = deps.languages.first.tag;
+  const found = tag === first ? undefined : await translatedText(tag, slug, deps);
+  return found === undefined ? { markdown, tag: first } : { markdown: found, tag };
+}
+
 /** The same in a language if it is translated. */
 export async function pageTextIn({ tag }: Language, slug: SitePageSlug, deps: Needed): Promise<PageText> {
   const found = await pageText(slug, deps);
   if (found.tag === tag) return found;
-  const own = await deps.store.translations.long({ kind: "page", id: slug, language: tag });
+  const own = await translatedText(tag, slug, deps);
   if (own !== undefined) return { ...found, markdown: own, isOwn: true, tag };
   const ours = found.isOwn ? undefined : await standardTextIn(tag, slug, deps);
   return ours === undefined ? found : { ...found, markdown: ours, tag };

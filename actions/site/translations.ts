@@ -2,7 +2,7 @@ import type { Languages } from "#core/languages.ts";
 import { FRONT_LIMITS } from "#domain/site/front.ts";
 import { MENU_LIMITS } from "#domain/site/menu.ts";
 import { LOOK_LIMITS, readFooterLinks, typedFooterLinks } from "#domain/site/site-look.ts";
-import { isSitePage, SITE_PAGE_MAX, SITE_PAGE_SLUGS, SITE_PAGES } from "#domain/site/site-pages.ts";
+import { isSitePage, OWN_PAGE_LIMITS, SITE_PAGE_MAX, SITE_PAGE_SLUGS, SITE_PAGES } from "#domain/site/site-pages.ts";
 import { LONG_TEXT, TRANSLATED, type TranslatedKind } from "#domain/site/translation.ts";
 import { picturesAreDescribed } from "#domain/text/plain-markdown.ts";
 import { lengthOf } from "#domain/text/text.ts";
@@ -87,13 +87,20 @@ const SOURCES: Record<TranslatedKind, (deps: Needed) => Promise<Translatable[]>>
       },
     ];
   },
-  page: (deps) =>
-    Promise.all(
+  async page(deps) {
+    const standard = await Promise.all(
       SITE_PAGE_SLUGS.map(async (slug) => ({
         ...{ id: slug, name: SITE_PAGES[slug].title },
         fields: [long((await pageText(slug, deps)).markdown)],
       })),
-    ),
+    );
+    const own = (await deps.store.sitePages.list()).flatMap(({ slug, title, markdown }) =>
+      title === null
+        ? []
+        : { id: slug, name: title, fields: [short("title", t`Title`, title, OWN_PAGE_LIMITS.title), long(markdown)] },
+    );
+    return [...standard, ...own];
+  },
   async post({ store }) {
     const { items } = await store.posts.listAll({ page: 1, perPage: MOST_POSTS });
     return items.map(({ slug, title, excerpt, bodyMarkdown, coverAlt }) => ({

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   "question.save": t`Saved interview question`,
   "post.save": t`Saved post`,
   "page.save": t`Saved page`,
+  "page.delete": t`Deleted page`,
   "order.pay": t`Marked as paid`,
   "order.correct": t`Corrected amount`,
   "order.invoice": t`Corrected invoice`,

@@ -2,6 +2,7 @@ import { lengthOf } from "../text/text.ts";
 import { DEFAULT_THEME, type SiteTheme } from "./design.ts";
 import { DEFAULT_FRONT, type Front } from "./front.ts";
 import { DEFAULT_HEAD, type SiteHead } from "./head.ts";
+import type { OwnPage } from "./site-pages.ts";
 import { DEFAULT_SHAPE, type SiteShape } from "./site-shape.ts";
 
 export type FooterLink = { label: string; url: string };
@@ -20,7 +21,12 @@ export type SiteLook = {
   theme: SiteTheme;
   head: SiteHead;
   front: Front;
+  /** Pages of the team by title, also hidden ones. */
+  pages: readonly OwnPage[];
 };
+
+/** What the row of the site has. */
+export type SavedLook = Omit<SiteLook, "pages">;
 
 export const DEFAULT_LOOK: SiteLook = {
   name: null,
@@ -35,6 +41,7 @@ export const DEFAULT_LOOK: SiteLook = {
   theme: DEFAULT_THEME,
   head: DEFAULT_HEAD,
   front: DEFAULT_FRONT,
+  pages: [],
 };
 
 export const LOOK_LIMITS = { name: 60, heroTitle: 80, heroText: 240, footerText: 240, links: 8, label: 40 } as const;

@@ -19,3 +19,16 @@ export const SITE_PAGE_SLUGS = keysOf(SITE_PAGES);
 export const isSitePage = (slug: string): slug is SitePageSlug => Object.hasOwn(SITE_PAGES, slug);
 
 export const SITE_PAGE_MAX = 50_000;
+
+/** A page of the team. p/faq has the address /p/faq, so that it meets no page of ours. */
+export type OwnPageSlug = `p/${string}`;
+export type OwnPage = { slug: OwnPageSlug; title: string; isHidden: boolean };
+export const OWN_PAGE_LIMITS = { title: 80, name: 80 } as const;
+
+const NO_PARAGRAPH = /^\s*(?:$|>|\||```|~~~|!\[|[-*+]\s|\d+[.)]\s)/;
+/** The first paragraph in Markdown. */
+export const firstParagraph = (markdown: string): string =>
+  markdown
+    .replace(/^#{1,6}\s.*$/gm, "\n")
+    .split(/\n\s*\n/)
+    .find((block) => !NO_PARAGRAPH.test(block)) ?? "";

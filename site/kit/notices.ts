@@ -94,6 +94,8 @@ const NOTICES = {
   "rate-saved": ["good", t`Saved. The rate applies to prices calculated from that day on.`],
   "product-saved": ["good", t`Saved. It applies to new orders; existing orders keep their price.`],
   "page-saved": ["good", t`The page is saved. Visitors see it now.`],
+  "page-kept": ["good", t`The page is saved.`],
+  "page-deleted": ["good", t`The page is deleted.`],
   "page-standard": ["good", t`The page shows the standard text again.`],
   "draft-saved": ["good", t`Your changes are saved.`],
   undone: ["good", t`Undone.`],

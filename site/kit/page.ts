@@ -21,7 +21,7 @@ import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
 import type { Alternate } from "./language.ts";
 import { lookSheet } from "./look-sheet.ts";
-import { mainMenu, menuOf, navLink } from "./menu.ts";
+import { mainMenu, menuOf, navLink, ownLinks } from "./menu.ts";
 import { noticeOf, offerOf } from "./notices.ts";
 import { isOn } from "./only-with.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
@@ -266,9 +266,10 @@ ${look.footerLinks.length > 0 && byLanguage((language) => footerLinks(look, lang
 ${FOOTER.map(
   ({ title, pages, hasPolicies }) =>
     html`<nav aria-label="${title}"><h2>${title}</h2>
-<ul>${[...pages.filter(([to]) => isOffered(to, look)), ...(hasPolicies ? policyPages(policies) : [])].map(
-      ([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`,
-    )}</ul></nav>`,
+<ul>${[
+      ...pages.filter(([to]) => isOffered(to, look)),
+      ...(hasPolicies ? [...ownLinks(look), ...policyPages(policies)] : []),
+    ].map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,
 )}
 </div></footer>`;
 

@@ -106,13 +106,20 @@ export function sitemapRoutes(deps: Deps): Router {
     return [...months, ...years].map((slug) => ({ slug, updatedAt: null }));
   };
 
+  const pages = async (): Promise<PageAddress[]> => [
+    ...PAGES.filter(isKept).map((slug) => ({ slug, updatedAt: null })),
+    ...(await deps.store.sitePages.list()).flatMap(({ slug, title, isHidden, updatedAt }) =>
+      title === null || isHidden ? [] : { slug: `/${slug}`, updatedAt },
+    ),
+  ];
+
   const apart = async (addresses: PageAddress[]): Promise<PageAddress[]> => {
     const handles = await profiles.handlesOfFounders(addresses.map(({ slug }) => slug));
     return addresses.filter(({ slug }) => !handles.has(slug));
   };
 
   const kinds: Record<string, Kind> = {
-    pages: single(async () => PAGES.filter(isKept).map((slug) => ({ slug, updatedAt: null })), ""),
+    pages: single(pages, ""),
     categories: single(categories, "/categories/"),
     weeks: single(weeks, "/launches/weeks/"),
     periods: single(periods, "/launches/"),

@@ -52,7 +52,16 @@ const ORIGIN = `(select concat_ws(' ', system_identifier, timeline_id, (select o
   from pg_control_system(), pg_control_checkpoint())`;
 
 /** In this order: what counts changes of another table comes before it, so that no old rows count as the new ones. */
-const TABLES = ["categories", "category_paths", "counts", "site_look", "site_settings", "translations", "own_fields"];
+const TABLES = [
+  "categories",
+  "category_paths",
+  "counts",
+  "site_look",
+  "site_pages",
+  "site_settings",
+  "translations",
+  "own_fields",
+];
 /** Its triggers file the values of all listings, so only what changed is written. */
 const KEYS: Record<string, string> = { own_fields: "key" };
 const LISTINGS_AT_ONCE = 200;

@@ -3,6 +3,7 @@ import { DEFAULT_THEME } from "#domain/site/design.ts";
 import { DEFAULT_FRONT } from "#domain/site/front.ts";
 import { DEFAULT_HEAD } from "#domain/site/head.ts";
 import { DEFAULT_LOOK, type SiteLook } from "#domain/site/site-look.ts";
+import type { OwnPage } from "#domain/site/site-pages.ts";
 import { DEFAULT_SHAPE } from "#domain/site/site-shape.ts";
 import { LONG_TEXT, type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
 import type { Store } from "../store.ts";
@@ -23,6 +24,7 @@ const lookOf = ([
   theme,
   head,
   front,
+  pages,
 ]: Row): SiteLook => ({
   ...{ name, accent, logo },
   ...{ heroTitle: heroTitle ?? null, heroText: heroText ?? null, footerText: footerText ?? null },
@@ -32,6 +34,7 @@ const lookOf = ([
   theme: { ...DEFAULT_THEME, ...JSON.parse(theme ?? "{}") },
   head: { ...DEFAULT_HEAD, ...JSON.parse(head ?? "{}") },
   front: { ...DEFAULT_FRONT, ...JSON.parse(front ?? "{}") },
+  pages: JSON.parse(pages ?? "[]").map((page: OwnPage) => ({ ...page, isHidden: Boolean(page.isHidden) })),
 });
 
 /**
@@ -41,7 +44,9 @@ const lookOf = ([
 export function readSiteLook(reader: Database.Database, version: Store["version"]): Store["siteLook"] {
   const row = reader
     .prepare<[], Row>(
-      "select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json, theme_json, head_json, front_json from site_look",
+      `select name, accent, logo, hero_title, hero_text, footer_text, footer_links_json, texts_revision, hides_empty_categories, shape_json, theme_json, head_json, front_json,
+      (select json_group_array(json_object('slug', slug, 'title', title, 'isHidden', is_hidden) order by title, slug)
+      from site_pages where title is not null) from site_look`,
     )
     .raw();
   let readAt: number | undefined;

@@ -6,7 +6,7 @@ import type { Snapshot } from "#domain/listings/listing-version.ts";
 import type { ProductOption } from "#domain/orders/product.ts";
 import type { Hue } from "#domain/pictures/hues.ts";
 import type { FirstStepName } from "#domain/site/first-run.ts";
-import type { SitePageSlug } from "#domain/site/site-pages.ts";
+import type { OwnPageSlug, SitePageSlug } from "#domain/site/site-pages.ts";
 import { flag, json, table, time } from "./columns.ts";
 import { integer, real, text } from "./drizzle.ts";
 
@@ -332,9 +332,11 @@ export const posts = table("posts", {
 export const firstRunAside = table("first_run_aside", { step: text().$type<FirstStepName>().primaryKey() });
 
 export const sitePages = table("site_pages", {
-  slug: text().$type<SitePageSlug>().primaryKey(),
+  slug: text().$type<SitePageSlug | OwnPageSlug>().primaryKey(),
   markdown: text().notNull(),
   updatedAt: time().notNull(),
+  title: text(),
+  isHidden: flag().notNull().default(false),
 });
 
 export const listingAlternatives = table("listing_alternatives", {

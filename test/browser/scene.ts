@@ -40,6 +40,8 @@ export async function createScene(settingsOf: Record<string, string> = {}) {
   const [ann, bo, root] = [await world.signedIn("ann"), await world.signedIn("bo"), await world.signedIn("root")];
 
   await store.change((tx) => saveField(tx, ALTERNATIVE_TO));
+  const faq = { slug: "p/faq", title: "Questions", markdown: "## Why?\n\nBecause.", updatedAt: now() } as const;
+  await store.change((tx) => tx.sitePages.save(faq));
   const listing = await world.listing("Acme Books", {
     ownerId: people.ann.id,
     plan: "launch",

@@ -6,7 +6,7 @@ import { lengthOf } from "#domain/text/text.ts";
 import { type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formList, formText, formTo, hasFaults } from "../../kit/form.ts";
-import { MENU_PAGES, menuOf } from "../../kit/menu.ts";
+import { menuOf, menuPages } from "../../kit/menu.ts";
 import { seeOther } from "../../kit/site.ts";
 
 const PATH = "/admin/settings/menu";
@@ -23,12 +23,12 @@ function readForm(req: Request): MenuEntry[] {
   return [...typed, ...added].filter(({ to }, at, all) => to !== "" && all.findIndex((one) => one.to === to) === at);
 }
 
-const faultOf = ({ to, label }: MenuEntry): Text | undefined =>
+const faultOf = ({ to, label }: MenuEntry, known: Readonly<Record<string, Text>>): Text | undefined =>
   !isMenuAddress(to)
     ? t`“${to}” is not a link. Enter a path like /blog, or a URL.`
     : lengthOf(label ?? "") > MENU_LIMITS.label
       ? t`Use at most ${MENU_LIMITS.label} characters.`
-      : label === null && !(to in MENU_PAGES)
+      : label === null && !(to in known)
         ? t`Enter a name.`
         : undefined;
 
@@ -37,8 +37,9 @@ export function menuAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store } = deps;
 
   function show(res: Response, entries: readonly MenuEntry[], faults: Faults = {}): void {
+    const known = menuPages(store.siteLook());
     const row = ({ to, label }: MenuEntry, at: number): Html => {
-      const name = label ?? MENU_PAGES[to] ?? to;
+      const name = label ?? known[to] ?? to;
       const button = (verb: string, words: Text, shown: Text, isEnd = false) =>
         html`<button class="bare" name="do" value="${verb}:${at}" aria-label="${words}"${isEnd && html` disabled`}>${shown}</button>`;
       const input = (of: "label" | "to", text: Text, value: string, maxLength: number, hint?: Text) =>
@@ -53,11 +54,11 @@ export function menuAdminPages({ deps, pages, router, act }: AdminSite): void {
           autocomplete: "off",
           fault: of === "to" ? faults[at] : undefined,
         });
-      return html`<li><div class="body">${input("label", t`Name`, label ?? "", MENU_LIMITS.label, MENU_PAGES[to] && t`Default: ${MENU_PAGES[to]}.`)}
+      return html`<li><div class="body">${input("label", t`Name`, label ?? "", MENU_LIMITS.label, known[to] && t`Default: ${known[to]}.`)}
 ${input("to", t`Link`, to, MENU_LIMITS.url)}</div>
 <div class="row">${button("up", t`Move ${name} up`, "↑", at === 0)}${button("down", t`Move ${name} down`, "↓", at === entries.length - 1)}${button("remove", t`Remove ${name}`, t`Remove`)}</div></li>`;
     };
-    const others = Object.entries(MENU_PAGES).filter(([path]) => !entries.some(({ to }) => to === path));
+    const others = Object.entries(known).filter(([path]) => !entries.some(({ to }) => to === path));
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
       heading: t`Menu`,
@@ -83,7 +84,7 @@ ${field({ name: "new_to", label: t`Link`, required: false, autocomplete: "off", 
     const at = Number(nth);
     const entries = readForm(req);
     const kept = verb === "remove" ? entries.filter((_, index) => index !== at) : entries;
-    const faults = Object.fromEntries(kept.map((entry, index) => [index, faultOf(entry)]));
+    const faults = Object.fromEntries(kept.map((entry, index) => [index, faultOf(entry, menuPages(store.siteLook()))]));
     if (verb !== "reset" && hasFaults(faults)) return show(res, kept, faults);
     const menu = verb === "up" || verb === "down" ? moved(kept, at, verb === "up" ? -1 : 1) : kept;
     await audited.store.change((tx) =>

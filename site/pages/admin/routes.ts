@@ -32,6 +32,7 @@ import { orderAdminPage } from "./order.ts";
 import { givePages, orderAdminPages } from "./orders.ts";
 import { overviewPages } from "./overview.ts";
 import { ownFilePages } from "./own-files.ts";
+import { ownPageAdminPages } from "./own-pages.ts";
 import { paymentAdminPages } from "./payments.ts";
 import { pictureAdminPages } from "./pictures.ts";
 import { postAdminPages } from "./posts.ts";
@@ -103,6 +104,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     categoryAdminPages,
     interviewAdminPages,
     postAdminPages,
+    ownPageAdminPages,
     sitePageAdminPages,
     pictureAdminPages,
     translationAdminPages,

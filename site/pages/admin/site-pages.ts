@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { missingPage } from "#actions/site/missing-page.ts";
 import { pageText, standardText } from "#actions/site/standard-texts.ts";
 import { teamPages } from "#core/settings/policies.ts";
-import { html } from "#core/text/html.ts";
+import { type Html, html, type Part } from "#core/text/html.ts";
 import { isSitePage, SITE_PAGE_MAX, SITE_PAGE_SLUGS, SITE_PAGES, type SitePageSlug } from "#domain/site/site-pages.ts";
 import { lengthOf } from "#domain/text/text.ts";
 import { type Text, t } from "#languages/words.ts";
@@ -12,6 +12,39 @@ import { renderMarkdown } from "../../kit/markdown.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { notFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+
+type TextEditor = { path: string; markdown: string; fault: Text | undefined; above?: Html; more: Part };
+
+/** A form with a text in Markdown and its preview. */
+export const textEditor = (res: Response, { path, markdown, fault, above, more }: TextEditor): Html =>
+  html`<div class="writing">
+${formTo(res, path, html` data-preview="page-preview"`)}
+${above}
+${field({
+  name: "markdown",
+  label: t`Text`,
+  type: "textarea",
+  value: markdown,
+  hint: t`Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.`,
+  fault,
+  autocomplete: "off",
+  maxLength: SITE_PAGE_MAX,
+  rows: 24,
+})}
+<p class="row"><button name="do" value="save" class="sun">Save</button>
+<button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
+${more}</p>
+</form>
+<section class="card preview" aria-labelledby="preview" tabindex="0"><h2 class="eyebrow" id="preview">Preview</h2>
+<div id="page-preview" aria-busy="false"><div class="post" dir="auto">${renderMarkdown(markdown)}</div></div></section>
+</div>`;
+
+export const textFault = (markdown: string): Text | undefined =>
+  markdown === ""
+    ? t`Enter a text.`
+    : lengthOf(markdown) > SITE_PAGE_MAX
+      ? t`Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
+      : undefined;
 
 /** The words of terms, privacy policy, imprint and the like: the standard texts, or the team's own. */
 export function sitePageAdminPages({ deps, pages, router, act }: AdminSite): void {
@@ -25,6 +58,7 @@ export function sitePageAdminPages({ deps, pages, router, act }: AdminSite): voi
 
   router.get("/admin/pages", async (_req, res) => {
     const own = await store.sitePages.list();
+    const custom = own.filter(({ title }) => title !== null);
     const missing = missingPage(
       settings,
       own.map(({ slug }) => slug),
@@ -48,7 +82,20 @@ ${table(
       mine ? showDay(mine.updatedAt) : "",
     ];
   }),
-)}`,
+)}
+<h2>Your pages</h2>
+${
+  custom.length > 0 &&
+  table(
+    [t`Page`, t`Address`, t`Changed`],
+    custom.map(({ slug, title, isHidden, updatedAt }) => [
+      html`<a href="/admin/pages/${slug}"><bdi>${title}</bdi></a>${isHidden && html` <span class="tag">hidden</span>`}`,
+      `/${slug}`,
+      showDay(updatedAt),
+    ]),
+  )
+}
+<p><a class="button quiet" href="/admin/pages/new">Add a page</a></p>`,
     });
   });
 
@@ -64,26 +111,12 @@ ${table(
           ? html`<div class="notice"><p>Your settings link this page to ${away}, so visitors do not see the text below.</p></div>`
           : html`<p><a href="/${slug}">View page</a></p>`
       }
-<div class="writing">
-${formTo(res, `/admin/pages/${slug}`, html` data-preview="page-preview"`)}
-${field({
-  name: "markdown",
-  label: t`Text`,
-  type: "textarea",
-  value: markdown,
-  hint: t`Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.`,
+${textEditor(res, {
+  path: `/admin/pages/${slug}`,
+  markdown,
   fault,
-  autocomplete: "off",
-  maxLength: SITE_PAGE_MAX,
-  rows: 24,
-})}
-<p class="row"><button name="do" value="save" class="sun">Save</button>
-<button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
-${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Restore standard text</button>`}</p>
-</form>
-<section class="card preview" aria-labelledby="preview" tabindex="0"><h2 class="eyebrow" id="preview">Preview</h2>
-<div id="page-preview" aria-busy="false"><div class="post" dir="auto">${renderMarkdown(markdown)}</div></div></section>
-</div>`,
+  more: isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Restore standard text</button>`,
+})}`,
     });
   }
 
@@ -104,12 +137,7 @@ ${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>
       await audited.store.change((tx) => tx.sitePages.remove(slug));
       return seeOther(res, `/admin/pages/${slug}`, "page-standard");
     }
-    const fault =
-      markdown === ""
-        ? t`Enter a text.`
-        : lengthOf(markdown) > SITE_PAGE_MAX
-          ? t`Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
-          : undefined;
+    const fault = textFault(markdown);
     if (fault) return show(res, { slug, markdown, isOwn, fault });
     // A text that was not changed stays the standard one, and follows the settings.
     if (isOwn || markdown !== (await standardText(slug, deps)))

@@ -1,18 +1,20 @@
 import type { Response } from "express";
 import { onSale } from "#actions/orders/on-sale.ts";
 import { CURRENCY } from "#actions/orders/price.ts";
-import { pageTextIn } from "#actions/site/standard-texts.ts";
+import { ownTextIn, pageTextIn } from "#actions/site/standard-texts.ts";
 import type { Settings } from "#core/settings/config.ts";
 import { teamPages } from "#core/settings/policies.ts";
 import { type Html, html } from "#core/text/html.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import type { Product } from "#domain/orders/product.ts";
-import { SITE_PAGES, type SitePageSlug } from "#domain/site/site-pages.ts";
-import { t, wordsWith } from "#languages/words.ts";
+import { firstParagraph, SITE_PAGES, type SitePageSlug } from "#domain/site/site-pages.ts";
+import { plainMarkdown } from "#domain/text/plain-markdown.ts";
+import { excerpt } from "#domain/text/text.ts";
+import { stored, t, wordsWith } from "#languages/words.ts";
 import { inOther, languageOf } from "../../kit/language.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { showDay, showStored } from "../../kit/show.ts";
-import type { Site } from "../../kit/site.ts";
+import { isActingAdmin, notFound, type Site, sessionOf } from "../../kit/site.ts";
 
 /** Pages of words about the site. One that the settings have elsewhere leads there. */
 export function sitePages(site: Site): void {
@@ -29,6 +31,24 @@ export function sitePages(site: Site): void {
   router.get("/pricing", async (_req, res) => {
     const products = await onSale(deps.store);
     await showSitePage(res, site, "pricing", products.length > 0 && priceList(products, deps.settings));
+  });
+
+  router.get("/p/:name", async (req, res) => {
+    const found = await deps.store.sitePages.find(`p/${req.params.name}`);
+    if (!found?.title || (found.isHidden && !(sessionOf(res)?.account && isActingAdmin(res, deps.settings))))
+      notFound();
+    const { slug, title, isHidden, updatedAt } = found;
+    const { markdown, tag } = await ownTextIn(languageOf(res), found, deps);
+    site.pages.render(res, {
+      title: stored("page", slug, "title", title),
+      description: excerpt(plainMarkdown(firstParagraph(markdown)), 160),
+      isPublic: !isHidden,
+      width: "reading",
+      body: html`${isHidden && html`<div class="notice"><p>This page is hidden. Only admins see it. <a href="/admin/pages/${slug}">Edit</a></p></div>`}
+<h1>${showStored("page", slug, "title", title)}</h1>
+<div class="post"${inOther(tag, res)}>${renderMarkdown(markdown)}</div>
+<p class="small muted">Last updated ${showDay(updatedAt)}.</p>`,
+    });
   });
 }
 

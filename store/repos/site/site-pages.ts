@@ -1,4 +1,3 @@
-import type { SitePageSlug } from "#domain/site/site-pages.ts";
 import { eq } from "../../sqlite/drizzle.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { sitePages } from "../../sqlite/tables.ts";
@@ -6,8 +5,12 @@ import { sitePages } from "../../sqlite/tables.ts";
 export type SitePageRow = typeof sitePages.$inferSelect;
 
 export const sitePageReads = (db: Db) => ({
-  async find(slug: SitePageSlug): Promise<SitePageRow | undefined> {
-    return db.select().from(sitePages).where(eq(sitePages.slug, slug)).get();
+  async find(slug: string): Promise<SitePageRow | undefined> {
+    return db
+      .select()
+      .from(sitePages)
+      .where(eq(sitePages.slug, slug as SitePageRow["slug"]))
+      .get();
   },
   async list(): Promise<SitePageRow[]> {
     return db.select().from(sitePages);
@@ -16,11 +19,11 @@ export const sitePageReads = (db: Db) => ({
 
 export const sitePageWrites = (db: Db) => ({
   ...sitePageReads(db),
-  async save(row: SitePageRow): Promise<void> {
+  async save(row: typeof sitePages.$inferInsert): Promise<void> {
     const { slug: _, ...text } = row;
     await db.insert(sitePages).values(row).onConflictDoUpdate({ target: sitePages.slug, set: text });
   },
-  async remove(slug: SitePageSlug): Promise<void> {
-    await db.delete(sitePages).where(eq(sitePages.slug, slug));
+  async remove(slug: string): Promise<void> {
+    await db.delete(sitePages).where(eq(sitePages.slug, slug as SitePageRow["slug"]));
   },
 });

@@ -32,17 +32,27 @@ export const translationReads = (db: Db) => ({
   },
 });
 
-export const translationWrites = (db: Db) => ({
-  ...translationReads(db),
-  /** Saves fields of one object; empty ones are removed. */
-  async save(to: TranslationSet, fields: Record<string, string>): Promise<void> {
-    for (const [field, text] of Object.entries(fields)) {
-      await db.delete(translations).where(has(translations, { ...to, field }));
-      if (text !== "") await db.insert(translations).values({ ...to, field, text });
-    }
-    await db
+export function translationWrites(db: Db) {
+  const revised = () =>
+    db
       .update(siteLook)
       .set({ textsRevision: sql`${siteLook.textsRevision} + 1` })
       .where(eq(siteLook.id, 1));
-  },
-});
+  return {
+    ...translationReads(db),
+    /** Saves fields of one object; empty ones are removed. */
+    async save(to: TranslationSet, fields: Record<string, string>): Promise<void> {
+      for (const [field, text] of Object.entries(fields)) {
+        await db.delete(translations).where(has(translations, { ...to, field }));
+        if (text !== "") await db.insert(translations).values({ ...to, field, text });
+      }
+      await revised();
+    },
+    /** What is translated of one object belongs to another id, or to nothing. */
+    async move(from: Pick<TranslationRow, "kind" | "id">, to: string | undefined): Promise<void> {
+      if (to === undefined) await db.delete(translations).where(has(translations, from));
+      else await db.update(translations).set({ id: to }).where(has(translations, from));
+      await revised();
+    },
+  };
+}
