@@ -5,7 +5,7 @@ import { queuePictures } from "#actions/pictures/set-pictures.ts";
 import { isPictureLink, type Picture } from "#domain/pictures/pictures.ts";
 import { messageOf } from "#domain/text/failure.ts";
 import { namedPath, UnfitPicture } from "#pictures/key.ts";
-import type { ToLookAt } from "#store/repos/pictures/site-looks.ts";
+import type { ToLookAt } from "#store/repos/pictures/website-looks.ts";
 import type { Tx } from "#store/store.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -28,13 +28,13 @@ export const fetchLooks: JobKind = {
     const next = new Date(at.getTime() + AGAIN_MS);
     for (let count = 0; count < AT_ONCE; count++) {
       signal.throwIfAborted();
-      const [listing] = await store.change((tx) => tx.siteLooks.take(at, next, 1));
+      const [listing] = await store.change((tx) => tx.websiteLooks.take(at, next, 1));
       if (!listing) return;
       const { keep, ...found } = await lookAt(listing, deps, signal);
       if (found.logoUrl || found.preview)
         await store.change(async (tx) => {
           await keep?.(tx);
-          await tx.siteLooks.save(listing.id, found);
+          await tx.websiteLooks.save(listing.id, found);
           await queuePictures(tx, { listingId: listing.id }, deps);
         });
       wakeJobs();

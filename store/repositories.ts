@@ -68,8 +68,8 @@ import { orderReads, orderWrites } from "./repos/orders/orders.ts";
 import { productReads, productWrites } from "./repos/orders/products.ts";
 import { refundReads, refundWrites } from "./repos/orders/refunds.ts";
 import { pictureReads } from "./repos/pictures/picture-addresses.ts";
-import { siteLookWrites } from "./repos/pictures/site-looks.ts";
 import { uploadReads, uploadWrites } from "./repos/pictures/uploads.ts";
+import { websiteLookWrites } from "./repos/pictures/website-looks.ts";
 import { founderReads } from "./repos/profiles/founders.ts";
 import { interviewReads, interviewWrites } from "./repos/profiles/interview.ts";
 import { profileReads, profileWrites } from "./repos/profiles/profiles.ts";
@@ -152,7 +152,7 @@ const REPOSITORIES = {
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
-  siteLooks: { reads: () => ({}), writes: siteLookWrites },
+  websiteLooks: { reads: () => ({}), writes: websiteLookWrites },
   secrets: { reads: secretReads, writes: secretWrites },
   sealing: { reads: sealingReads, writes: sealingWrites },
   secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Visit } from "#store/repos/listings/visit-figures.ts";
 import type { Store } from "#store/store.ts";
+import { createBatches } from "../batches.ts";
 
 const VIEW_KEY = "view-key";
 const WRITE_EVERY_MS = 1000;
@@ -32,8 +33,6 @@ export function createVisits({
   const waiting = new Map<string, Visit>();
   const counted = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   let newest: { day: string; key: Promise<string> } | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
 
   async function readKey(day: string): Promise<string> {
     const read = (kept: string | undefined) => (kept?.startsWith(`${day} `) ? kept : undefined);
@@ -60,12 +59,7 @@ export function createVisits({
     for (const { hash } of visits) waiting.delete(hash);
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  }
+  const batches = createBatches(write, WRITE_EVERY_MS);
 
   return {
     async keyOf(day) {
@@ -79,9 +73,8 @@ export function createVisits({
     isCounted: ({ hash }) => waiting.has(hash) || counted.has(hash),
     count(visit) {
       waiting.set(visit.hash, visit);
-      if (waiting.size >= MOST_WAITING) void flush();
-      else timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
+      batches.soon(waiting.size >= MOST_WAITING);
     },
-    flush,
+    flush: batches.flush,
   };
 }

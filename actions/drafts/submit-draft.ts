@@ -73,7 +73,7 @@ async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promis
     { accountId: caller.accountId, client: caller.client },
     at,
   );
-  await tx.siteLooks.plan(listing.id, at);
+  await tx.websiteLooks.plan(listing.id, at);
   await queueLooks(tx, at);
   await tx.drafts.save({ ...draft, listingId: listing.id, updatedAt: at });
   for (const { accountId } of await tx.drafts.invites(draft.id))

@@ -10,6 +10,6 @@ export const queueLooks = (tx: Tx, at: Date): Promise<void> =>
 
 /** The same for what an import added. */
 export async function queueImportedLooks(tx: Tx, importId: string, at: Date): Promise<void> {
-  await tx.siteLooks.planImported(importId, at);
+  await tx.websiteLooks.planImported(importId, at);
   await queueLooks(tx, at);
 }

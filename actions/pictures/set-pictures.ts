@@ -77,9 +77,9 @@ export async function showPreview(
 ): Promise<void> {
   await store.change(async (tx) => {
     await editableListing(tx, listingId, caller);
-    await tx.siteLooks.setPreview(listingId, isShown ? undefined : null);
+    await tx.websiteLooks.setPreview(listingId, isShown ? undefined : null);
     if (!isShown) return;
-    await tx.siteLooks.plan(listingId, now());
+    await tx.websiteLooks.plan(listingId, now());
     await queueLooks(tx, now());
   });
   wakeJobs();

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { type Counted, isTyping, kindOfPage, pageOfPath, type VisitAbout } from "#domain/site/visit-figures.ts";
 import type { Store } from "#store/store.ts";
+import { createBatches } from "../batches.ts";
 
 const WRITE_EVERY_MS = 10_000;
 /** At this many names or visitors, figures are written early, to keep each change short. */
@@ -45,8 +46,7 @@ export function createSiteVisits({
   const newcomers = new Map<string, { day: string; names: readonly Name[] }>();
   const known = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   const typing = new Map<string, SiteSearch>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
+  const batches = createBatches(write, WRITE_EVERY_MS);
 
   function add(day: string, [about, name]: Name, views: number, visitors: number, into = rows): void {
     const row = into.getOrInsertComputed(`${day} ${about} ${name}`, () => ({
@@ -64,10 +64,7 @@ export function createSiteVisits({
     if (!known.has(hash) && !newcomers.has(hash)) newcomers.set(hash, { day, names });
   }
 
-  function wait(): void {
-    if (rows.size + newcomers.size + typing.size >= MOST_WAITING) void flush();
-    else timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
-  }
+  const wait = (): void => batches.soon(rows.size + newcomers.size + typing.size >= MOST_WAITING);
 
   function settle({ day, text, total }: SiteSearch): void {
     add(day, ["search", text], 1, 0);
@@ -102,13 +99,6 @@ export function createSiteVisits({
     }
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  }
-
   return {
     view({ day, path, source, country, visitor }) {
       const kind = kindOfPage(path);
@@ -134,6 +124,6 @@ export function createSiteVisits({
       }
       wait();
     },
-    flush,
+    flush: batches.flush,
   };
 }

@@ -65,9 +65,15 @@ function madeOf({ accent: chosen, theme: { theme: id, fonts, corners, density, s
   };
 }
 
-const designs = new WeakMap<Chosen, Design>();
+/** Two palettes take 2.6 ms of CPU, and each email and page asks. A site has one look; admins try others. */
+const MOST_KEPT = 50;
+const designs = new Map<string, Design>();
 /** The same object for the same look. */
-export const designOf = (look: Chosen): Design => designs.getOrInsertComputed(look, madeOf);
+export function designOf(look: Chosen): Design {
+  const key = designKey(look);
+  if (designs.size >= MOST_KEPT && !designs.has(key)) designs.clear();
+  return designs.getOrInsertComputed(key, () => madeOf(look));
+}
 
 /** All that a design is made from, in an address. */
 export const designKey = ({ accent, theme: { theme, fonts, corners, density, scene } }: Chosen): string =>

@@ -124,6 +124,13 @@ export const FONTS: Record<FontId, FontPair> = {
   system: { label: "", weight: 700, track: -0.02, line: 1.1 },
 };
 
+/** The name of a file of a family: `range` is a script as Fontsource cuts them, like latin-ext. */
+export const fontStem = ({ package: from }: Family, range: string, face: string): string =>
+  `${from.slice(from.indexOf("/") + 1)}-${range}-${face}`;
+
+export const fontFile = (family: Family, range: string, face: string): string =>
+  `${family.package}/files/${fontStem(family, range, face)}.woff2`;
+
 /** Each family of a pair once. */
 export const familiesOf = ({ head, text, detail }: FontPair): Family[] => [
   ...new Set([head, text, detail].filter((family) => family !== undefined)),

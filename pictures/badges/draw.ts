@@ -9,7 +9,7 @@ import { escapeMarkup, FONT, oneLine } from "./text.ts";
 
 /** How the site looks, and its logo as an address of data. Without one, badges show marks of a sun. */
 export type BadgeLook = { design: Design; emblem: string | undefined };
-const DEFAULT: BadgeLook = { design: designOf(DEFAULT_LOOK), emblem: undefined };
+const plain = (): BadgeLook => ({ design: designOf(DEFAULT_LOOK), emblem: undefined });
 
 export type Badge = { svg: string; width: number; height: number; alt: string };
 
@@ -82,7 +82,7 @@ export function drawBadge(
   { shape, mode, size }: BadgeStyle,
   siteName: string,
   language: Language = ENGLISH,
-  { design, emblem }: BadgeLook = DEFAULT,
+  { design, emblem }: BadgeLook = plain(),
 ): Badge {
   const { words, alt } = wordsOf(asked, { subject, siteName, language });
   const tint = tintOf(words.kind, words.award?.place, design.palette);
@@ -92,7 +92,7 @@ export function drawBadge(
 
 /** Shown instead of a badge that does not exist. */
 export function drawNotice(text: string): string {
-  const { palette } = DEFAULT.design;
+  const { palette } = plain().design;
   const tint = tintOf("listed", undefined, palette);
   const body =
     `<rect x=".5" y=".5" width="179" height="31" rx="15.5" class="card edge"/><text class="muted" x="90" ` +

@@ -1,4 +1,5 @@
 import { type Html, href, html } from "#core/text/html.ts";
+import { hasSun } from "#domain/site/brand.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
 import { lengthOf } from "#domain/text/text.ts";
 import { uploadPath } from "#pictures/key.ts";
@@ -24,10 +25,10 @@ export function nameLines(name: string): string[] {
   return split(words, most);
 }
 
-/** The logo and name of the site, with the logo for dark mode if there is one. Debut's own sun belongs to First light. */
+/** The logo and name of the site, with the logo for dark mode if there is one. */
 export function brand(name: string, { logo, theme: { theme, darkLogo } }: Pick<SiteLook, "logo" | "theme">): Html {
   const lines = nameLines(name);
-  const own = logo ? uploadPath(logo, 96) : theme === "first-light" && assetPath("logo.svg");
+  const own = logo ? uploadPath(logo, 96) : hasSun(theme, logo) && assetPath("logo.svg");
   const picture = own
     ? html`<img src="${href(own)}" alt="" width="34" height="34">`
     : html`<span class="initial" aria-hidden="true">${[...name][0]}</span>`;

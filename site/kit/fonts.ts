@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readShipped } from "#core/runtime/shipped.ts";
-import { type Family, FONTS, type FontPair, familiesOf } from "#domain/site/fonts.ts";
+import { type Family, FONTS, type FontPair, familiesOf, fontFile, fontStem } from "#domain/site/fonts.ts";
 import { given } from "#domain/text/given.ts";
 import { keysOf } from "#domain/text/keys.ts";
 
@@ -16,14 +16,11 @@ type Range = keyof typeof RANGES;
 type Font = { path: string; body: Buffer };
 const fonts = new Map<string, Font>();
 
-const stemOf = ({ package: from }: Family, range: Range, face: string): string =>
-  `${from.slice(from.indexOf("/") + 1)}-${range}-${face}`;
-
 /** A file of a family. It is read once, when somebody needs it. */
 function fontOf(family: Family, range: Range, face: string): Font {
-  const stem = stemOf(family, range, face);
+  const stem = fontStem(family, range, face);
   return fonts.getOrInsertComputed(stem, () => {
-    const body = readShipped(`${family.package}/files/${stem}.woff2`);
+    const body = readShipped(fontFile(family, range, face));
     return { body, path: `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.woff2` };
   });
 }
@@ -33,7 +30,7 @@ export function fontAt(path: string): Buffer | undefined {
   for (const family of Object.values(FONTS).flatMap(familiesOf))
     for (const [, face] of family.faces)
       for (const range of keysOf(RANGES)) {
-        if (!path.startsWith(`/assets/${stemOf(family, range, face)}.`)) continue;
+        if (!path.startsWith(`/assets/${fontStem(family, range, face)}.`)) continue;
         const font = fontOf(family, range, face);
         return font.path === path ? font.body : undefined;
       }

@@ -3,6 +3,7 @@ import { type Request, type Response, Router } from "express";
 import type { Deps } from "#actions/context.ts";
 import { parseBadgeKind, parseBadgeStyle } from "#domain/listings/badge.ts";
 import type { Listing } from "#domain/listings/listing.ts";
+import { type Brand, hasSun } from "#domain/site/brand.ts";
 import { SLUG } from "#domain/text/slug.ts";
 import { say, t, type Words } from "#languages/words.ts";
 import { type BadgeLook, drawBadge, drawNotice } from "#pictures/badges/draw.ts";
@@ -47,11 +48,18 @@ export function badgeRoutes({ deps }: Pick<Site, "deps">, drawer: Drawer): Route
   const { store, settings } = deps;
   const router = Router();
 
-  /** A sun for First light without a logo, otherwise the logo or letter of the site. */
+  const looks = new WeakMap<Brand, Promise<BadgeLook>>();
+  /** Made once for each look: badges are on the homepages of all listings. */
   async function badgeLook(): Promise<BadgeLook> {
     const brand = await brandOf(deps);
+    const look = looks.getOrInsertComputed(brand, () => lookOf(brand));
+    look.catch(() => looks.delete(brand));
+    return look;
+  }
+
+  async function lookOf(brand: Brand): Promise<BadgeLook> {
     const { design, logo } = brand;
-    if (design.theme === "first-light" && !logo) return { design, emblem: undefined };
+    if (hasSun(design.theme, logo)) return { design, emblem: undefined };
     const icon = await drawer.icon({ brand, size: EMBLEM_PIXELS, purpose: "any", type: "png" });
     return { design, emblem: asData(icon) };
   }

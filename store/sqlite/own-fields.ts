@@ -2,13 +2,8 @@ import type Database from "better-sqlite3";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { untilCommit } from "./version.ts";
 
-type Read = () => readonly OwnField[];
-const known = new WeakMap<Database.Database, Read>();
-
 /** The fields that admins define; the same list until one changes. Those being indexed are no filters yet. */
-export const readOwnFields = (reader: Database.Database): Read => known.getOrInsertComputed(reader, readingOf);
-
-function readingOf(reader: Database.Database): Read {
+export function readOwnFields(reader: Database.Database): () => readonly OwnField[] {
   const rows = reader
     .prepare<[], string>(
       `select iif(is_indexed and exists (select 1 from search_state where search_state.key = 'values:' || own_fields.key),
@@ -17,10 +12,10 @@ function readingOf(reader: Database.Database): Read {
     )
     .pluck();
   let text = "";
-  let fields: readonly OwnField[] = [];
+  let known: readonly OwnField[] = [];
   return untilCommit(reader, () => {
     const found = `[${rows.all().join()}]`;
-    if (found !== text) [text, fields] = [found, JSON.parse(found)];
-    return fields;
+    if (found !== text) [text, known] = [found, JSON.parse(found)];
+    return known;
   });
 }

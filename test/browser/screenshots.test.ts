@@ -83,7 +83,7 @@ afterAll(() => world.close());
 
 async function added(host: string, given: Parameters<typeof world.listing>[1] = {}) {
   const listing = await world.listing(host, { site: host, url: `http://${host}/`, ...given });
-  await store.change((tx) => tx.siteLooks.plan(listing.id, world.deps.now()));
+  await store.change((tx) => tx.websiteLooks.plan(listing.id, world.deps.now()));
   return listing;
 }
 const previewOf = async (id: number) => (await store.listings.find(id))?.profile.preview;

@@ -1,5 +1,5 @@
 import { readShippedText } from "#core/runtime/shipped.ts";
-import type { Brand } from "#domain/site/brand.ts";
+import { type Brand, hasSun } from "#domain/site/brand.ts";
 import { asData } from "./shapes.ts";
 import { penOf } from "./text.ts";
 
@@ -13,7 +13,7 @@ export async function logoOf({ siteName, design, logo }: Brand): Promise<LogoDra
     const url = asData(logo);
     return ({ x, y, size }) => `<image x="${x}" y="${y}" width="${size}" height="${size}" href="${url}"/>`;
   }
-  if (design.theme === "first-light")
+  if (hasSun(design.theme, logo))
     return ({ x, y, size }) => SUN.replace("<svg ", `<svg x="${x}" y="${y}" width="${size}" height="${size}" `);
   const { accent, "on-accent": fill } = design.palette.light;
   const place = { x: 0, y: 21, width: 100, fill, face: "display", isCentred: true } as const;

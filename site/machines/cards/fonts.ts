@@ -1,5 +1,5 @@
 import type { Font } from "fontkit";
-import type { Family, FontPair } from "#domain/site/fonts.ts";
+import { type Family, type FontPair, fontFile } from "#domain/site/fonts.ts";
 import { given } from "#domain/text/given.ts";
 import { type BaseFonts, fontsFor, openInter, openWhole } from "#payments/invoices/fonts.ts";
 import { breakLines, graphemesOf, type Line } from "#payments/invoices/lines.ts";
@@ -20,8 +20,8 @@ async function filesOf(family: Family | undefined, weight: number): Promise<Font
   const [span = "", file] = given(upright.toSorted(([one], [other]) => far(one, weight) - far(other, weight))[0]);
   const fonts: Font[] = [];
   for (const range of RANGES) {
-    const name = `${family.package}/files/${family.package.split("/")[1]}-${range}-${file}.woff2`;
-    fonts.push(await openWhole(name, span.includes(" ") ? weight : undefined));
+    const isVariable = span.includes(" ");
+    fonts.push(await openWhole(fontFile(family, range, file), isVariable ? weight : undefined));
   }
   return fonts;
 }

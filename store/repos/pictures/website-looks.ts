@@ -10,7 +10,7 @@ export type ToLookAt = { id: number; url: string; hasLogo: boolean; hasPicture: 
 type Found = { logoUrl: string | null; preview: Picture | null };
 
 /** When websites are read for logos and preview pictures, and what was found. */
-export const siteLookWrites = (db: Db) => ({
+export const websiteLookWrites = (db: Db) => ({
   async plan(id: number, at: Date): Promise<void> {
     await db.update(listings).set({ lookAt: at }).where(eq(listings.id, id));
   },
