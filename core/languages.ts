@@ -53,29 +53,33 @@ function loadAll({ SITE_LANGUAGE, SITE_LANGUAGES, DATA_DIR }: Chosen): Loaded {
   return { first, others, places };
 }
 
-/** Admins can change the languages while the site runs. Those that cannot be loaded any more leave the last ones. */
+/**
+ * Those of `given` must load. Admins can change the languages of `settings` while the site runs; if
+ * one cannot be loaded, the last ones stay.
+ */
 export function createLanguages(
-  settings: Chosen,
+  given: Chosen,
   textsNow: () => OwnTexts = () => NO_TEXTS,
   lackedNow: () => readonly Feature[] = () => NONE,
+  settings: Chosen = given,
 ): Languages {
-  const keyNow = (): string => [settings.SITE_LANGUAGE, ...settings.SITE_LANGUAGES].join();
-  let key = keyNow();
-  let { first, others, places } = loadAll(settings);
+  let { SITE_LANGUAGE: tag, SITE_LANGUAGES: tags } = given;
+  let { first, others, places } = loadAll(given);
   let texts: OwnTexts | undefined;
   let lacks: readonly Feature[] | undefined;
   let all: [Language, ...Language[]] = [ENGLISH];
   function current(): [Language, ...Language[]] {
     const now = textsNow();
     const lacking = lackedNow();
-    const wanted = keyNow();
-    if (now === texts && lacking === lacks && wanted === key) return all;
-    if (wanted !== key) {
+    const isSame = settings.SITE_LANGUAGE === tag && settings.SITE_LANGUAGES === tags;
+    if (now === texts && lacking === lacks && isSame) return all;
+    if (!isSame) {
       try {
         ({ first, others, places } = loadAll(settings));
       } catch {}
+      ({ SITE_LANGUAGE: tag, SITE_LANGUAGES: tags } = settings);
     }
-    [texts, lacks, key] = [now, lacking, wanted];
+    [texts, lacks] = [now, lacking];
     const make = (maker: Maker) => {
       const language = maker.make(now.get(maker.tag), first);
       return lacking.length > 0 ? { ...language, lacks: lacking } : language;
@@ -83,7 +87,6 @@ export function createLanguages(
     all = [make(first), ...others.map(make)];
     return all;
   }
-  current();
   const at = (name: string): Language | undefined => {
     const now = current();
     return now[places.get(name) ?? now.length];

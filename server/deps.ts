@@ -69,7 +69,7 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   );
   const extractor = createExtractor();
   const drafting = createDraftingThread();
-  const languages = createLanguages(settings, store.ownTexts, () => lackedBy(store.siteLook().shape));
+  const languages = createLanguages(given, store.ownTexts, () => lackedBy(store.siteLook().shape), settings);
   const archive = createInvoiceArchive(languages);
   const hasOthers = () => settings.DATABASE_URL !== undefined || presence.look().alive.length > 0;
   const shared = amongProcesses({ store, now, log, hasOthers });

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { removeOwnPage, saveOwnPage } from "#actions/site/own-pages.ts";
-import { html } from "#core/text/html.ts";
+import { href, html } from "#core/text/html.ts";
 import { OWN_PAGE_LIMITS, type OwnPageSlug } from "#domain/site/site-pages.ts";
 import { SLUG, slugify } from "#domain/text/slug.ts";
 import { lengthOf } from "#domain/text/text.ts";
@@ -43,7 +43,7 @@ export function ownPageAdminPages({ deps, pages, router, act }: AdminSite): void
       status: hasFaults(faults) ? 400 : 200,
       heading: of === undefined ? t`New page` : title,
       above: ["/admin/pages", t`Pages`],
-      body: html`${of !== undefined && html`<p><a href="/${of}">View page</a></p>`}
+      body: html`${of !== undefined && html`<p><a href="${href(`/${of}`)}">View page</a></p>`}
 ${textEditor(res, {
   path,
   markdown,
@@ -61,7 +61,7 @@ ${field({
   ...{ autocomplete: "off", required: false, maxLength: OWN_PAGE_LIMITS.name },
 })}
 <label class="check"><input type="checkbox" name="hidden" value="yes"${isHidden && html` checked`}><span>Hide from visitors</span></label>`,
-  more: of !== undefined && html`<a class="button danger" href="${path}/delete">Delete</a>`,
+  more: of !== undefined && html`<a class="button danger" href="${href(`${path}/delete`)}">Delete</a>`,
 })}`,
     });
   }
