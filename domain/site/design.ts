@@ -77,7 +77,7 @@ export function designOf(look: Chosen): Design {
 
 /** All that a design is made from, in an address. */
 export const designKey = ({ accent, theme: { theme, fonts, corners, density, scene } }: Chosen): string =>
-  [theme, accent?.slice(1) ?? "", fonts ?? "", corners ?? "", density ?? "", scene ?? ""].join("_");
+  [theme, accent?.replace("#", "") ?? "", fonts ?? "", corners ?? "", density ?? "", scene ?? ""].join("_");
 
 export const isAccent = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
 

@@ -2,7 +2,7 @@
 
 import { prefix } from "./words.js";
 
-const isSignedIn = document.querySelector(`.acct a[href="${prefix}/account"]`) !== null;
+const isSignedIn = document.querySelector(`.signs a[href="${prefix}/account"]`) !== null;
 const listed = await fetch("/webmcp/tools.json");
 
 for (const { access, ...tool } of listed.ok ? await listed.json() : []) {

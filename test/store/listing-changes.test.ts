@@ -63,6 +63,7 @@ const [one, two] = listings;
 const { id: accountId } = await world.account("rita");
 await world.deps.store.change(async (tx) => {
   await saveField(tx, { key: "unused", label: "Unused", kind: "line", shownIn: ["facts"], editors: "owner" });
+  await tx.sitePages.save({ slug: "p/faq", title: "FAQ", isHidden: false, markdown: "Answers.", updatedAt: AT });
   await tx.profiles.takeHandle(accountId, "rita", AT);
   await tx.profiles.save({ accountId, handle: "rita", isPublic: true, bio: null, links: [], shows: [] }, AT);
   for (const { id } of await tx.profiles.knownFounders(accountId)) await tx.profiles.addFounder(accountId, id, AT);
@@ -210,7 +211,10 @@ describe("the list of changed listings", () => {
         if (result) found.set(result, [...(found.get(result) ?? []), `${table}.${name}`]);
       }
     // Keys that nothing changes once a page names them, and what every page shows.
-    const onEveryPage = ["name", "accent", "logo", "footer_text"].map((column) => `site_look.${column}`);
+    const onEveryPage = [
+      ...["name", "accent", "logo", "footer_text"].map((column) => `site_look.${column}`),
+      ...["slug", "title", "is_hidden"].map((column) => `site_pages.${column}`),
+    ];
     expect(found.get("forgotten")).toEqual([
       ...["accounts.id", "listings.id", "founders.id", "founders.slug"],
       ...onEveryPage,
@@ -235,9 +239,9 @@ describe("the list of changed listings", () => {
       db.exec("drop table kept");
     }
     // Accounts are never deleted: their row stays without a name. Founders go only when no listing names them.
-    // Kept pages compare the definitions of fields by themselves.
+    // Kept pages compare the definitions of fields, and the look with own pages, by themselves.
     expect(found.get("forgotten")).toEqual(
-      ["accounts", "founders", "own_fields"].flatMap((table) => [
+      ["accounts", "founders", "site_pages", "own_fields"].flatMap((table) => [
         `delete from ${table}`,
         `insert into ${table} select * from kept`,
       ]),
