@@ -2,7 +2,7 @@ import type { Scene } from "./scene.ts";
 
 /** Every page, by who looks at it. A new page belongs here. */
 export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[]> = {
-  visitor: ({ addresses, listing, coming }) => [
+  visitor: ({ addresses, listing, coming, winner }) => [
     "/",
     "/launches",
     "/launches?section=upcoming",
@@ -30,6 +30,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/leaderboards/billboard",
     "/leaderboards/domain-rating",
     "/awards",
+    `/launches/months/${winner.launchWeek?.slice(0, 7)}`,
+    `/launches/years/${winner.launchWeek?.slice(0, 4)}`,
     addresses.award,
     `/listings/${coming.slug}`,
     addresses.tellMe,
@@ -126,6 +128,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
   root: ({ addresses, listing, annId, paid, choosing, leaving }) => [
     "/admin",
     "/admin?over=months",
+    "/admin/start",
     "/admin/alternatives",
     "/admin/audit",
     "/admin/backups",
@@ -198,10 +201,11 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     addresses.adminComment,
     "/admin/settings",
     "/admin/settings/look",
+    "/admin/settings/look/preview",
     "/admin/settings/shape",
     "/admin/settings/front",
     "/admin/settings/menu",
-    "/admin/settings/model",
+    ...["languages", "launches", "mail", "payments", "model", "limits"].map((group) => `/admin/settings/${group}`),
     "/admin/settings/head",
     "/admin/settings/css",
     "/admin/settings/files",

@@ -3,7 +3,7 @@ import { createApp } from "../../server/app.ts";
 
 /** Answers that no person reads: files, figures, and ways to another page. */
 const NO_PAGES = [
-  /\.(atom|css|csv|ics|ico,\/favicon\.svg|js|json|png|svg|txt|webp|woff2|xml)$/,
+  /\.(atom|css|csv|ics|ico|js|json|png|svg|txt|webmanifest|webp|woff2|xml)$/,
   /^\/(healthz|readyz|metrics)$/,
   /^\/\.well-known\//,
   /^\/mcp(\/account|\/public)?$/,

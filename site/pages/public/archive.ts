@@ -92,7 +92,10 @@ ${by === "month" ? partWith("awards", await monthTiles(weeks, year, deps)) : mon
       place: "/awards",
       body: html`<p class="eyebrow"><a href="/awards">Past launches</a></p><h1>Best of ${when}</h1>
 <p class="lead">${launchesOf(sum(weeks))}. ${best.length > 0 && t`Weekly winners, by the votes of their own week.`}</p>
-${steps.length > 0 && podium(steps, looks, isYear(period) ? t`Launch of the year` : t`Launch of the month`)}
+${
+  steps.length > 0 &&
+  html`<h2>Winners</h2>\n${podium(steps, looks, isYear(period) ? t`Launch of the year` : t`Launch of the month`)}`
+}
 ${
   rest.length > 0 &&
   listingRows(
