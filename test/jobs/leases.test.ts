@@ -222,7 +222,8 @@ describe("a job whose process is killed while it runs", () => {
         /^Given up: its process ended 3 times while no other job ran .* 2026-11-18T10:00/,
       ),
     });
-    expect(ran.toSorted()).toEqual(["a", "c", "later"]);
+    // A kill between the end of a job and the row that says so runs it once more.
+    expect([...new Set(ran)].toSorted()).toEqual(["a", "c", "later"]);
     await db.store.change((tx) => tx.jobs.again(new Date(clock), "b"));
     expect(await find("b")).toMatchObject({ state: "queued", crashes: 0, interruptions: 0 });
   });

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { ERROR_CODES } from "../../core/errors/errors.ts";
-import { FONTS } from "../../domain/site/fonts.ts";
+import { FONTS, familiesOf } from "../../domain/site/fonts.ts";
 import { pseudoLanguage } from "../../languages/catalog.ts";
 import { mailSamples } from "../../mail/samples.ts";
 import { type Outside, wordsOutside } from "../../scripts/words/outside.ts";
