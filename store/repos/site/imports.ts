@@ -1,9 +1,7 @@
 import type { Page, PageRequest } from "#domain/listings/listing.ts";
-import type { Picture } from "#domain/pictures/pictures.ts";
 import { pick } from "#domain/text/pick.ts";
-import { has } from "../../sql/has.ts";
 import { pageOf } from "../../sql/page-of.ts";
-import { and, asc, desc, eq, gt, inArray, lt, sql } from "../../sqlite/drizzle.ts";
+import { and, asc, desc, eq, inArray, lt, sql } from "../../sqlite/drizzle.ts";
 import { insertInto } from "../../sqlite/insert.ts";
 import type { Db } from "../../sqlite/open.ts";
 import { importRows, imports, listings } from "../../sqlite/tables.ts";
