@@ -8,7 +8,8 @@ import { admin, createWorld, member, type Visitor } from "./world.ts";
 /** Searches ask what has changed since the last one, as often as they wait; a wait ends the transaction of reads, too. */
 const FRESHNESS = /search_changes|listing_changes|data_version|max\(id\)|^begin$|^commit$/;
 /** Two operations of the front page each say how many listings are live; pages and the search each keep the own fields. */
-const LIVE = /^select "name", "count" from "counts" where "counts"."name" = \?$|from own_fields order by position, key$/;
+const LIVE =
+  /^select "name", "count" from "counts" where "counts"."name" = \?$|from own_fields order by position, key$/;
 /** Each list of a page reads its rows at once. */
 const ROWS =
   /^select .* from "listings" where "listings"."id" in \(select cast\(value as bigint\) from json_each\(\?\)\)$/;
