@@ -3,6 +3,7 @@ import type { PageLink, SitePage } from "#domain/drafts/site.ts";
 import type { Evidence } from "#domain/listings/evidence.ts";
 import type { OwnField, OwnValue } from "#domain/listings/own-fields.ts";
 import { readDate, readNumber, readOwn, spellLicence } from "#domain/listings/own-values.ts";
+import { readList } from "#domain/text/list-cell.ts";
 import { fold } from "#domain/text/text.ts";
 import { quoteAround } from "./candidate.ts";
 import type { Corpus } from "./corpus.ts";
@@ -114,11 +115,10 @@ function supports({ kind, unit, options = [] }: OwnField, said: string, quote: s
       (quote.match(/[\d.,]*\d/g) ?? []).some((number) => readNumber(number) === readNumber(said)) &&
       (unit === undefined || words.includes(fold(unit)))
     );
-  if (kind === "licence") return said.split(/[;|]/).every((one) => words.includes(fold(one.trim())));
+  if (kind === "licence") return readList(said).every((one) => words.includes(fold(one)));
   if (kind === "choice" || kind === "choices")
-    return said
-      .split(/[;|]/)
-      .map((one) => options.find((option) => option.value === one.trim())?.label ?? one.trim())
+    return readList(said)
+      .map((one) => options.find((option) => option.value === one)?.label ?? one)
       .every((one) => hasWord(words, fold(one)));
   if (kind !== "text") return words.includes(value);
   const each = value.split(/\s+/).filter(Boolean);

@@ -3,6 +3,7 @@ import type { OwnField, OwnValue } from "#domain/listings/own-fields.ts";
 import { typedOwn } from "#domain/listings/own-values.ts";
 import { PLATFORMS } from "#domain/listings/section-fields.ts";
 import { CSV_START, csvLine } from "#domain/text/csv.ts";
+import { writeList } from "#domain/text/list-cell.ts";
 import { membersOf } from "#domain/text/record.ts";
 import type { Entry } from "./public-data.ts";
 import { OWN, SOCIAL } from "./table/headings.ts";
@@ -34,29 +35,18 @@ const columnsOf = (own: readonly OwnField[]): string[] => [
   ...own.map(({ key }) => OWN + key),
 ];
 
-/** An entry of a list once, as lists in cells are read. */
-const listCell = (values: readonly unknown[]): string =>
-  [...new Set(values.map((one) => String(one).replace(/[;|]/g, ",").trim()))].join("; ");
-
 function cellsOf(listing: Record<string, unknown>, own: readonly OwnField[]): string[] {
   const { url, categories, socials, attributes, launched_at: launchedAt } = listing;
   const values = new Map(
     (Array.isArray(attributes) ? attributes : []).map(membersOf).map(({ key, value }) => [key, value as OwnValue]),
   );
-  const textOf = (value: unknown) => (value == null ? "" : Array.isArray(value) ? listCell(value) : String(value));
+  const textOf = (value: unknown) => (value == null ? "" : Array.isArray(value) ? writeList(value) : String(value));
   return [
     textOf(url),
-    listCell(
-      (Array.isArray(categories) ? categories : []).map(membersOf).map(({ slug, name }) => {
-        return /[;|]/.test(String(name)) ? slug : name;
-      }),
-    ),
+    writeList((Array.isArray(categories) ? categories : []).map((one) => membersOf(one).name)),
     ...FIELDS.map((name) => textOf(shownIn(listing, name))),
     textOf(launchedAt),
     ...PLATFORMS.map((name) => textOf(membersOf(socials)[name])),
-    ...own.map(({ key }) => {
-      const value = values.get(key);
-      return Array.isArray(value) ? listCell(value) : typedOwn(value);
-    }),
+    ...own.map(({ key }) => typedOwn(values.get(key))),
   ];
 }

@@ -1,5 +1,6 @@
 import spdxCorrect from "spdx-correct";
 import { decimal, type Text, t } from "#languages/words.ts";
+import { readList, writeList } from "../text/list-cell.ts";
 import { dayText } from "../time/date-words.ts";
 import { hasWords, type OwnField, type OwnValue, type OwnValues } from "./own-fields.ts";
 
@@ -58,9 +59,9 @@ export function readOwn(field: Pick<OwnField, "kind" | "options">, text: string)
     case "choice":
       return optionOf(field, cell);
     case "choices":
-      return parts(cell).map((part) => optionOf(field, part));
+      return readList(cell).map((part) => optionOf(field, part));
     case "licence":
-      return parts(cell.replace(/\s+(?:OR|AND)\s+/g, ";"));
+      return readList(cell.replace(/\s+(?:OR|AND)\s+/g, ";"));
     case "date":
       return readDate(cell) ?? cell;
     case "link":
@@ -69,15 +70,6 @@ export function readOwn(field: Pick<OwnField, "kind" | "options">, text: string)
       return cell;
   }
 }
-
-const parts = (cell: string): string[] => [
-  ...new Set(
-    cell
-      .split(/\s*[;|\n]\s*/)
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-];
 
 /** Options are known by their value or their label, in any case. */
 function optionOf({ options = [] }: Pick<OwnField, "options">, text: string): string {
@@ -100,7 +92,7 @@ export const typedOwn = (value: OwnValue | undefined): string =>
   value === undefined
     ? ""
     : Array.isArray(value)
-      ? value.join("; ")
+      ? writeList(value)
       : typeof value === "boolean"
         ? value
           ? "yes"

@@ -5,12 +5,13 @@ import { readOwn } from "#domain/listings/own-values.ts";
 import { countryNamed, pricingModelNamed } from "#domain/search/filter-values.ts";
 import type { ImportColumn as Column } from "#domain/site/import.ts";
 import { importWords } from "#domain/site/import-words.ts";
+import { readList } from "#domain/text/list-cell.ts";
 import { excerpt } from "#domain/text/text.ts";
 import type { Read } from "../read-file.ts";
 import { LISTS } from "../row-schema.ts";
 import { OLD_ADDRESS, OWN, SOCIAL } from "./headings.ts";
 import { plainText } from "./markdown.ts";
-import { BETWEEN, plainNumber, readDay } from "./marks.ts";
+import { plainNumber, readDay } from "./marks.ts";
 import type { Cell } from "./objects.ts";
 import type { TableRow } from "./rows.ts";
 
@@ -28,7 +29,8 @@ const textOf = (cell: Cell): string =>
     .replace(/^'(?='*[=+\-@＝＋－＠])/, "");
 
 function listOf(cell: Cell, { hasCommas }: Column): string[] {
-  const parts = Array.isArray(cell) ? cell : textOf(cell).split(hasCommas ? /\s*,\s*/ : BETWEEN);
+  if (!Array.isArray(cell) && !hasCommas) return readList(textOf(cell));
+  const parts = Array.isArray(cell) ? cell : textOf(cell).split(",");
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 

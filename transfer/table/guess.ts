@@ -3,6 +3,7 @@ import { MOST_OWN_FIELDS, OWN_KEY, type OwnField } from "#domain/listings/own-fi
 import { isNumeral } from "#domain/listings/own-values.ts";
 import { countryNamed, pricingModelNamed, stageNamed } from "#domain/search/filter-values.ts";
 import type { ImportColumn as Column } from "#domain/site/import.ts";
+import { writeList } from "#domain/text/list-cell.ts";
 import { isReservedKey } from "#tools/schemas/field-definition.ts";
 import { LISTS } from "../row-schema.ts";
 import { foldHeading, keyNamed, OWN, TARGETS, targetsNamed } from "./headings.ts";
@@ -41,7 +42,7 @@ export function columnValues() {
       for (const [column, cell] of Object.entries(cells)) {
         const known = columns.get(column) ?? { cells: [], filled: 0, isList: false };
         columns.set(column, known);
-        const text = [cell].flat().join("; ").trim();
+        const text = (Array.isArray(cell) ? writeList(cell) : cell).trim();
         if (text === "") continue;
         known.filled++;
         known.isList ||= Array.isArray(cell);

@@ -1,6 +1,7 @@
 import type { OwnField, OwnKind } from "#domain/listings/own-fields.ts";
 import { isLicence, isNumeral } from "#domain/listings/own-values.ts";
-import { BETWEEN, daysOf, decimalOf, plainNumber, readDay } from "./marks.ts";
+import { readList } from "#domain/text/list-cell.ts";
+import { daysOf, decimalOf, plainNumber, readDay } from "./marks.ts";
 
 const FLAG = /^(?:yes|no|y|n|true|false|0|1|x|ja|nein|wahr|falsch|oui|non|s[ií])$/i;
 const LINK = /^(?:https?:\/\/\S+|(?:[\w-]+\.)+[a-z]{2,}(?:\/\S*)?)$/i;
@@ -16,7 +17,7 @@ export function kindOf(cells: readonly string[], isList = false): OwnKind {
   if (all((cell) => readDay(cell, days) !== undefined)) return "date";
   if (all(isNumeral)) return "number";
   if (all((cell) => LINK.test(cell))) return "link";
-  const parts = cells.flatMap((cell) => cell.split(BETWEEN)).filter(Boolean);
+  const parts = cells.flatMap((cell) => readList(cell));
   if (parts.filter(isLicence).length * 2 > parts.length) return "licence";
   if ((isList || parts.length > cells.length) && parts.every((part) => part.length <= SHORT)) return "choices";
   if (cells.some((cell) => cell.length > LONG || cell.includes("\n"))) return "text";

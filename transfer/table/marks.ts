@@ -1,7 +1,5 @@
 import { isNumeral, readDate, withoutSpaces } from "#domain/listings/own-values.ts";
 
-/** Between the values of a list in one cell. */
-export const BETWEEN = /\s*[;|]\s*/;
 const GROUPS = { ".": /^[-+−]?[1-9]\d{0,2}(\.\d{3})+$/, ",": /^[-+−]?[1-9]\d{0,2}(,\d{3})+$/ };
 const other = (mark: "." | ","): "." | "," => (mark === "." ? "," : ".");
 
