@@ -118,8 +118,9 @@ const describedBy = (id: string, hint: Part, fault: Text | undefined): Part => {
   return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
 };
 
+export type Option = readonly [value: string, label: Text, group?: Text | undefined];
 type Choice = Pick<Field, "name" | "id" | "label" | "value" | "hint" | "fault" | "note"> & {
-  options: readonly (readonly [value: string, label: Text])[];
+  options: readonly Option[];
   none?: Text;
   required?: boolean;
 };
@@ -137,20 +138,30 @@ export function choice({
   none = t`None`,
   required = false,
 }: Choice): Html {
-  const known = options.some(([option]) => option === value) || value === "" ? options : [[value, value], ...options];
+  const known: readonly Option[] =
+    options.some(([option]) => option === value) || value === "" ? options : [[value, value], ...options];
   return html`<div class="field">
 <label for="${id}">${label}</label>${note}
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 <select id="${id}" name="${name}"${required && html` required`}${describedBy(id, hint, fault)}>
 <option value="">${none}</option>
-${known.map(
-  // A code that is its own label is the same in every language.
-  ([option, text]) =>
-    html`<option value="${option}"${option === value && html` selected`}${option === text && html` translate="no"`}>${text}</option>`,
-)}
+${optionsOf(known, value)}
 </select>
 ${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;
+}
+
+/** Neighbors of the same group stand below its name. */
+export function optionsOf(options: readonly Option[], value = ""): Html[] {
+  const groups = [...Map.groupBy(options, ([, , group]) => group)];
+  return groups.map(([group, members]) => {
+    // A code that is its own label is the same in every language.
+    const made = members.map(
+      ([option, text]) =>
+        html`<option value="${option}"${option === value && html` selected`}${option === text && html` translate="no"`}>${text}</option>`,
+    );
+    return group === undefined ? html`${made}` : html`<optgroup label="${group}">${made}</optgroup>`;
+  });
 }
 
 export const formFault = (text: Text | undefined): Html | undefined =>

@@ -12,8 +12,7 @@ import { grantsOf, type SlotKind } from "#domain/orders/quote.ts";
 import { hasLaunches } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
 import { dayText } from "#domain/time/date-words.ts";
-import { collator } from "#languages/formats.ts";
-import { say, stored, type Text, t, type Words, wordsWith } from "#languages/words.ts";
+import { stored, type Text, t, type Words, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { moveLaunch } from "#tools/launches/move-launch.ts";
 import { withdrawListing } from "#tools/listings/withdraw-listing.ts";
@@ -21,19 +20,20 @@ import { createCheckout } from "#tools/orders/create-checkout.ts";
 import { listProducts } from "#tools/orders/list-products.ts";
 import type { ProductView } from "#tools/schemas/product.ts";
 import { attempt, attemptTo, plainWords } from "../../kit/attempt.ts";
-import { choice, type Faults, field, formFault, formText, formTo, hidden } from "../../kit/form.ts";
+import { choice, type Faults, field, formFault, formText, formTo, hidden, type Option } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
-import { categoryWords, showStored } from "../../kit/show.ts";
+import { showStored } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { weekDays } from "../../parts/launches/calendar.ts";
 import { catalogPlans } from "../../parts/launches/catalog-plans.ts";
 import { moveSection, offerNotices, reminderSection, waitingSection } from "../../parts/launches/launch-moves.ts";
 import { launchPlans, launchSteps, type OfferedWeek } from "../../parts/launches/launch-plans.ts";
+import { categoryOptions } from "../../parts/listings/category-options.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 
 type Product = z.output<typeof ProductView>;
-type Options = readonly (readonly [value: string, label: Text])[];
+type Options = readonly Option[];
 type Given = { product: string; week: string; categories: string[]; amount: string };
 
 /** How many weeks a form offers. The API takes any week on sale. */
@@ -93,10 +93,7 @@ ${isPlaced && reminderSection}`,
 
   async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: Text }) {
     const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, interface: "site" })).output;
-    const { compare } = collator(languageOf(res));
-    const categories = (await store.reference.categoryNames())
-      .map((one) => [one.slug, say(categoryWords(one), languageOf(res))] as const)
-      .sort(([, a], [, b]) => compare(a, b));
+    const categories = categoryOptions(await store.reference.categoryNames(), languageOf(res), "slug");
     const shown = items.filter((product) => isUseful(product, listing));
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const late = lateLaunch(now(), week, weekAfter(week, settings.SITE_TIMEZONE));

@@ -6,13 +6,13 @@ import { collator } from "#languages/formats.ts";
 import type { Language } from "#languages/language.ts";
 import { countryName, listed, say, t } from "#languages/words.ts";
 import type { Store } from "#store/store.ts";
-import { choice, type Faults, field } from "../../kit/form.ts";
-import { categoryWords } from "../../kit/show.ts";
+import { choice, type Faults, field, type Option } from "../../kit/form.ts";
+import { categoryOptions } from "../listings/category-options.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import { joinEntries, splitEntries } from "./form-marks.ts";
 
 export type Offers = {
-  categories: (readonly [name: string, label: string])[];
+  categories: readonly Option[];
   countries: (readonly [code: string, name: string])[];
   likely?: readonly string[];
 };
@@ -102,11 +102,8 @@ export function countriesIn(language: Language, countries: readonly Country[]): 
 
 export async function readOffers({ reference }: Pick<Store, "reference">, language: Language): Promise<Offers> {
   const [categories, countries] = await Promise.all([reference.categoryNames(), reference.countries()]);
-  const { compare } = collator(language);
   return {
-    categories: categories
-      .map((one) => [one.name, say(categoryWords(one), language)] as const)
-      .sort(([, a], [, b]) => compare(a, b)),
+    categories: categoryOptions(categories, language, "name"),
     countries: countriesIn(language, countries),
   };
 }
