@@ -61,6 +61,7 @@ const FILES = {
   "scene-tiles.css": ["text/css; charset=utf-8", "./site/public/style/scene-tiles.css"],
   "words.js": ["text/javascript; charset=utf-8", "./site/public/words.js"],
   "web-mcp.js": ["text/javascript; charset=utf-8", "./site/public/web-mcp.js"],
+  "sift.js": ["text/javascript; charset=utf-8", "./site/public/sift.js"],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "find.js": ["text/javascript; charset=utf-8", "./site/public/find.js"],
   "comments.js": ["text/javascript; charset=utf-8", "./site/public/comments.js"],

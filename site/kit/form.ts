@@ -125,6 +125,9 @@ type Choice = Pick<Field, "name" | "id" | "label" | "value" | "hint" | "fault" |
   required?: boolean;
 };
 
+/** Longer lists get a field that filters them, by a script. */
+const MOST_UNSIFTED = 20;
+
 /** A label and a select, empty at first. A value that is not in the list stays selectable. */
 export function choice({
   name,
@@ -143,7 +146,9 @@ export function choice({
   return html`<div class="field">
 <label for="${id}">${label}</label>${note}
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
-<select id="${id}" name="${name}"${required && html` required`}${describedBy(id, hint, fault)}>
+<select id="${id}" name="${name}"${required && html` required`}${describedBy(id, hint, fault)}${
+    options.length > MOST_UNSIFTED && html` data-sift="${t`Filter`}"`
+  }>
 <option value="">${none}</option>
 ${optionsOf(known, value)}
 </select>
@@ -152,13 +157,14 @@ ${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 }
 
 /** Neighbors of the same group stand below its name. */
-export function optionsOf(options: readonly Option[], value = ""): Html[] {
+export function optionsOf(options: readonly Option[], value: string | readonly string[] = ""): Html[] {
+  const chosen = [value].flat();
   const groups = [...Map.groupBy(options, ([, , group]) => group)];
   return groups.map(([group, members]) => {
     // A code that is its own label is the same in every language.
     const made = members.map(
       ([option, text]) =>
-        html`<option value="${option}"${option === value && html` selected`}${option === text && html` translate="no"`}>${text}</option>`,
+        html`<option value="${option}"${chosen.includes(option) && html` selected`}${option === text && html` translate="no"`}>${text}</option>`,
     );
     return group === undefined ? html`${made}` : html`<optgroup label="${group}">${made}</optgroup>`;
   });

@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { given } from "#domain/text/given.ts";
 import { isOurs, type Text } from "#languages/words.ts";
+import { type Option, optionsOf } from "./form.ts";
 
 /** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
 export type Column = Text | { label: Text; end?: true; unseen?: true };
@@ -38,12 +39,10 @@ export const filterSelect = (
   name: string,
   label: Text,
   any: Text,
-  options: readonly (readonly [value: string, text: Text])[],
+  options: readonly Option[],
   value: string | undefined,
 ): Html =>
-  html`<label class="filter"><span class="unseen">${label}</span><select name="${name}"><option value="">${any}</option>${options.map(
-    ([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`,
-  )}</select></label>`;
+  html`<label class="filter"><span class="unseen">${label}</span><select name="${name}"><option value="">${any}</option>${optionsOf(options, value)}</select></label>`;
 
 /** Instead of an empty table: that nothing matches, with the way back, or what to do first. */
 export const nothing = (isFiltered: boolean, say: { path: string; none: Part; noMatch: Text }): Html =>

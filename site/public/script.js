@@ -437,6 +437,10 @@ if (offer && window.PublicKeyCredential?.parseCreationOptionsFromJSON)
 for (const field of document.querySelectorAll("[data-zone]"))
   field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
+// Long selects
+
+if (document.querySelector("select[data-sift]")) void import("./sift.js");
+
 // Tools for the assistant of a browser that has one
 
 if (document.modelContext) void import("./web-mcp.js");

@@ -65,6 +65,23 @@ it("saves while somebody types, and shows the time and the page beside", async (
   await close();
 });
 
+it("finds a category among many by a part of its name or of its group", async () => {
+  const { page, draft, expectSound, close } = await openDraft("one.test");
+  await saved(page).waitFor();
+  const part = card(page, "categories").locator(".field").first();
+  const [filter, select] = [part.getByLabel("Filter"), part.locator("select")];
+  await filter.fill("marketing LAND");
+  expect(await select.locator("option:not([hidden])").allTextContents()).toEqual(["Landing pages"]);
+  await expectSound();
+  await filter.press("Enter");
+  await poll(async () => (await draft()).fields.categories.value).toEqual(["Landing pages"]);
+  expect(await filter.inputValue()).toBe("");
+  await filter.fill("accounting");
+  await select.getByRole("option", { name: "Accounting", exact: true }).click();
+  await poll(async () => (await draft()).fields.categories.value).toEqual(["Accounting"]);
+  await close();
+});
+
 it("warns before unsaved text is left behind, and has it again after a reload", async () => {
   const { page, path, draft, complaints, close } = await openDraft("two.test");
   await saved(page).waitFor();

@@ -15,13 +15,15 @@ import { t, type Words } from "#languages/words.ts";
 import type { FollowedCategory } from "#store/repos/community/category-follows.ts";
 import type { Subscriber } from "#store/repos/notifications/digests.ts";
 import type { SavedSearch } from "#store/repos/search/saved-searches.ts";
-import { choice, formText, formTo, hidden } from "../../kit/form.ts";
+import { choice, formText, formTo, hidden, type Option } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
+import { languageOf } from "../../kit/language.ts";
 import type { Notice } from "../../kit/notices.ts";
 import { categoryName, categoryWords, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, addressOf, notFound, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { createWanted } from "../../parts/accounts/wanted.ts";
 import { wantedState } from "../../parts/community/community.ts";
+import { categoryOptions } from "../../parts/listings/category-options.ts";
 import { browserZone, turnWords, zoneField } from "../../parts/notifications/digest-parts.ts";
 import { askToTell, TELL_ME } from "../../parts/search/search-title.ts";
 
@@ -34,7 +36,7 @@ export function accountDigestPages({ deps, pages, router }: Site): void {
     const account = accountOf(res);
     const subscriber = await subscriptionOf(account, store);
     const followed = await followedBy({ account, subscriberId: subscriber?.id }, store);
-    const names = await store.reference.categoryNames();
+    const names = await categoryOptions(store, languageOf(res), "slug");
     const isPaused = (await store.digests.pausedAt()) !== null;
     pages.render(res, {
       heading: t`Weekly digest`,
@@ -47,7 +49,7 @@ ${subscriber ? isOn(res, subscriber, isPaused) : isOff(res, account.emailVerifie
 ${followedList(res, followed)}
 ${followForm(
   res,
-  names.filter(({ slug }) => !followed.some((one) => one.slug === slug)),
+  names.filter(([slug]) => !followed.some((one) => one.slug === slug)),
 )}`,
     });
   });
@@ -129,13 +131,13 @@ ${formTo(res, `${PATH}/categories`)}${hidden("category", slug)}<button class="qu
 aria-label="Unfollow ${categoryWords({ slug, name })}">Unfollow</button></form></li>`,
       )}</ul>`;
 
-const followForm = (res: Response, others: readonly FollowedCategory[]): Html | false =>
+const followForm = (res: Response, others: readonly Option[]): Html | false =>
   others.length > 0 &&
   html`${formTo(res, `${PATH}/categories`, html`${formTool("follow_category")}`)}${hidden("follow", "on")}
 ${choice({
   name: "category",
   label: t`Category`,
-  options: others.map((one) => [one.slug, categoryWords(one)] as const),
+  options: others,
   none: t`Choose one`,
   required: true,
 })}

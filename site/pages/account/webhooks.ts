@@ -15,6 +15,7 @@ import { type Text, t, type Words } from "#languages/words.ts";
 import type { DeliveryWithEvent } from "#store/repos/notifications/webhooks.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, formText, formTo, hasFaults, hidden } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import type { Notice } from "../../kit/notices.ts";
 import type { Pages } from "../../kit/respond.ts";
 import { showTime, showUrl } from "../../kit/show.ts";
@@ -22,6 +23,7 @@ import { accountOf, accountOnly, notFound, orNotFound, recentOnly, type Site, se
 import { pageNumber, pager, table } from "../../kit/table.ts";
 import { CONFIRM_FIRST, showOnce } from "../../parts/accounts/secrets.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
+import { categoryOptions } from "../../parts/listings/category-options.ts";
 import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/notifications/webhook-form.ts";
 
 const REFUSALS = {
@@ -79,7 +81,7 @@ ${
   });
 
   async function showForm(res: Response, form: WebhookForm, fault?: Text): Promise<void> {
-    const categories = await store.reference.categories();
+    const categories = await categoryOptions(store, languageOf(res), "slug");
     pages.render(res, {
       status: fault || hasFaults(form.faults) ? 400 : 200,
       heading: t`Add webhook endpoint`,
@@ -178,7 +180,7 @@ ${!endpoint.offSince && button(res, `${at}/replay`, t`Replay failed deliveries`)
 ${webhookForm(res, {
   action: at,
   button: t`Save`,
-  categories: await store.reference.categories(),
+  categories: await categoryOptions(store, languageOf(res), "slug"),
   form: form ?? { wishes: { url, types, categories }, faults: {} },
 })}
 <details><summary>Delete endpoint</summary>

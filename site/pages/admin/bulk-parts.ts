@@ -8,8 +8,7 @@ import { needsReason } from "#domain/moderation/moderation.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { beginningOf, lengthOf } from "#domain/text/text.ts";
 import { plural, type Text, t } from "#languages/words.ts";
-import { hidden } from "../../kit/form.ts";
-import { categoryWords } from "../../kit/show.ts";
+import { hidden, type Option, optionsOf } from "../../kit/form.ts";
 import { splitEntries } from "../../parts/drafts/form-marks.ts";
 import { PLANS } from "./listing-parts.ts";
 
@@ -22,8 +21,7 @@ export const askedIn = (read: (name: string) => string): AskedListings => ({
   where: read("where").slice(0, 1000) || undefined,
 });
 
-export type Category = { slug: string; name: string };
-type Inputs = { asked?: AskedListings; total?: number; categories: readonly Category[]; fields: readonly OwnField[] };
+type Inputs = { asked?: AskedListings; total?: number; categories: readonly Option[]; fields: readonly OwnField[] };
 
 /** Which listings, and what to do with them: every button sends the same form. */
 export const bulkInputs = ({ asked, total = 0, categories, fields }: Inputs): Html => html`<details class="card" open>
@@ -36,9 +34,7 @@ ${
 <label class="check"><input type="radio" name="which" value="found"><span>All ${plural(total, "listing")} found</span></label></fieldset>`,
   ]
 }
-<p class="row ends"><label class="grow">Category <select name="set.category"><option value="">Choose a category</option>${categories.map(
-  (one) => html`<option value="${one.slug}">${categoryWords(one)}</option>`,
-)}</select></label><button class="quiet" name="do" value="category">Set category</button></p>
+<p class="row ends"><label class="grow">Category <select name="set.category"><option value="">Choose a category</option>${optionsOf(categories)}</select></label><button class="quiet" name="do" value="category">Set category</button></p>
 <p class="row ends"><label class="grow">Tags <input name="set.tags" maxlength="500" autocomplete="off" placeholder="self-hosted, photos"></label>
 <button class="quiet" name="do" value="add_tags">Add tags</button><button class="quiet" name="do" value="remove_tags">Remove tags</button></p>
 ${
@@ -60,7 +56,7 @@ ${
 </details>`;
 
 type Read = (name: string) => string;
-type Known = { categories: readonly Category[]; fields: readonly OwnField[] };
+type Known = { categories: readonly Option[]; fields: readonly OwnField[] };
 
 /** The action of a sent form, or what is missing. */
 export function actionIn(read: Read, { categories, fields }: Known): BulkAction | { fault: Text } {
@@ -70,8 +66,8 @@ export function actionIn(read: Read, { categories, fields }: Known): BulkAction 
     case undefined:
       return { fault: t`Choose what to change.` };
     case "category": {
-      const category = categories.find(({ slug }) => slug === value("category"));
-      return category ? { do: what, category: category.slug } : { fault: t`Choose a category.` };
+      const category = value("category");
+      return categories.some(([slug]) => slug === category) ? { do: what, category } : { fault: t`Choose a category.` };
     }
     case "add_tags":
     case "remove_tags": {

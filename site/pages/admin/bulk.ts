@@ -10,11 +10,13 @@ import { decodeText } from "#transfer/table/decode.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, formList, formText, formTo, hidden } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { formFile } from "../../kit/multipart.ts";
 import { showTime, showWhen } from "../../kit/show.ts";
 import { orNotFound, seeOther } from "../../kit/site.ts";
 import { meter, pageNumber, pager, table } from "../../kit/table.ts";
 import { POLL_SECONDS } from "../../parts/drafts/draft-progress.ts";
+import { categoryOptions } from "../../parts/listings/category-options.ts";
 import { actionIn, askedIn, bulkInputs } from "./bulk-parts.ts";
 
 const PER_PAGE = 30;
@@ -39,7 +41,10 @@ const RESULTS: Record<BulkResult, Words> = {
 
 export function bulkAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { store, now } = deps;
-  const known = async () => ({ categories: await store.reference.categoryNames(), fields: store.ownFields() });
+  const known = async (res: Response) => ({
+    categories: await categoryOptions(store, languageOf(res), "slug"),
+    fields: store.ownFields(),
+  });
   const byOf = ({ accountId, by }: BulkChange): Text => actorOf({ accountId, by });
 
   router.get("/admin/bulk", async (req, res) => show(req, res));
@@ -58,7 +63,7 @@ ${formFault(fault)}
 <div class="field"><label for="file">Or a CSV file</label>
 <p class="hint">We use the first column that names a listing. Up to ${plural(MOST_LINES, "line")}.</p>
 <input id="file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"></div>
-${bulkInputs(await known())}</form>
+${bulkInputs(await known(res))}</form>
 <h2>Past changes</h2>
 ${
   items.length === 0
@@ -139,7 +144,7 @@ ${problems.length > 0 && problemTable(problems)}`,
     const { ids, unknown } = chosen;
     if (ids.length === 0) return show(req, res, t`Select at least one listing.`);
     if (ids.length > MOST_AT_ONCE) return show(req, res, t`Select at most ${plural(MOST_AT_ONCE, "listing")}.`);
-    const action = actionIn((name) => formText(req, name), await known());
+    const action = actionIn((name) => formText(req, name), await known(res));
     if ("fault" in action) return askAgain(res, ids, action.fault);
     const isGrave = action.do === "delete" || action.do === "suspend" || action.do === "reject";
     const isSure = formText(req, "sure") === "yes" || (ids.length <= MOST_UNASKED && !isGrave && unknown.length === 0);
@@ -160,7 +165,7 @@ ${problems.length > 0 && problemTable(problems)}`,
       heading: t`Bulk changes`,
       above: ["/admin/listings", t`Listings`],
       body: html`${formFault(fault)}<p class="lead">${plural(ids.length, "listing is", "listings are")} selected.</p>
-${selected(res, ids)}${bulkInputs(await known())}</form>`,
+${selected(res, ids)}${bulkInputs(await known(res))}</form>`,
     });
   }
 

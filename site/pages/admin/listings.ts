@@ -8,10 +8,12 @@ import type { AdminSite } from "../../kit/admin-action.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { logo } from "../../kit/faces.ts";
 import { formFault, formText, formTo } from "../../kit/form.ts";
-import { categoryWords, showWhen } from "../../kit/show.ts";
+import { languageOf } from "../../kit/language.ts";
+import { showWhen } from "../../kit/show.ts";
 import { notFound, type Site, seeOther } from "../../kit/site.ts";
 import { filterSelect, listQuery, nothing, pageNumber, pager, queryOf, table } from "../../kit/table.ts";
 import { ALTERNATIVE_NOTICES, alternativeForm, isAlternativeDecision } from "../../parts/listings/alternative-form.ts";
+import { categoryOptions } from "../../parts/listings/category-options.ts";
 import { authorOf, clientOf, statusTag, statusWords, whatChanged } from "../../parts/listings/version-parts.ts";
 import { askedIn, bulkInputs } from "./bulk-parts.ts";
 import { PLANS } from "./listing-parts.ts";
@@ -30,7 +32,7 @@ export function listingAdminPages({ deps, pages, router }: Site): void {
     const total = filter ? await store.listings.countAll(filter) : 0;
     const query = { ...asked, q: asked.q || undefined };
     const to = (target: number) => `/admin/listings?${listQuery(query, target) ?? ""}`;
-    const categories = await store.reference.categoryNames();
+    const categories = await categoryOptions(store, languageOf(res), "slug");
     pages.render(res, {
       status: error ? 400 : 200,
       heading: t`Listings`,
@@ -46,13 +48,7 @@ ${filterSelect(
   asked.status,
 )}
 ${filterSelect("plan", t`Plan`, t`Any plan`, Object.entries(PLANS), asked.plan)}
-${filterSelect(
-  "category",
-  t`Category`,
-  t`Any category`,
-  categories.map((one) => [one.slug, categoryWords(one)]),
-  asked.category,
-)}
+${filterSelect("category", t`Category`, t`Any category`, categories, asked.category)}
 ${
   store.ownFields().some(({ isFilter }) => isFilter) &&
   html`<label><span class="unseen">Conditions</span><input name="where" value="${asked.where}" maxlength="1000"

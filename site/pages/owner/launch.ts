@@ -93,7 +93,7 @@ ${isPlaced && reminderSection}`,
 
   async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: Text }) {
     const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, interface: "site" })).output;
-    const categories = categoryOptions(await store.reference.categoryNames(), languageOf(res), "slug");
+    const categories = await categoryOptions(store, languageOf(res), "slug");
     const shown = items.filter((product) => isUseful(product, listing));
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const late = lateLaunch(now(), week, weekAfter(week, settings.SITE_TIMEZONE));

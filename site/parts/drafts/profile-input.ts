@@ -100,10 +100,10 @@ export function countriesIn(language: Language, countries: readonly Country[]): 
   return countries.map((country) => [country.code, nameOf(country)] as const).sort(([, a], [, b]) => compare(a, b));
 }
 
-export async function readOffers({ reference }: Pick<Store, "reference">, language: Language): Promise<Offers> {
-  const [categories, countries] = await Promise.all([reference.categoryNames(), reference.countries()]);
-  return {
-    categories: categoryOptions(categories, language, "name"),
-    countries: countriesIn(language, countries),
-  };
+export async function readOffers(store: Pick<Store, "reference">, language: Language): Promise<Offers> {
+  const [categories, countries] = await Promise.all([
+    categoryOptions(store, language, "name"),
+    store.reference.countries(),
+  ]);
+  return { categories, countries: countriesIn(language, countries) };
 }

@@ -4,10 +4,8 @@ import { type EndpointWishes, refusalOfEndpoint } from "#actions/notifications/w
 import { type Html, html, partWith } from "#core/text/html.ts";
 import { EVENT_NAMES, EVENTS, type EventType, isEventName } from "#domain/notifications/event.ts";
 import { type Text, t } from "#languages/words.ts";
-import { type Faults, field, formList, formText, formTo } from "../../kit/form.ts";
-import { categoryWords } from "../../kit/show.ts";
+import { type Faults, field, formList, formText, formTo, type Option, optionsOf } from "../../kit/form.ts";
 
-type Category = { slug: string; name: string };
 export type WebhookForm = { wishes: EndpointWishes; faults: Faults };
 
 export async function readWebhookForm(req: Request, deps: Pick<Deps, "store" | "refusalOf">): Promise<WebhookForm> {
@@ -36,7 +34,7 @@ export const webhookForm = (
     button,
     categories,
     form: { wishes, faults },
-  }: { action: string; button: Text; categories: readonly Category[]; form: WebhookForm },
+  }: { action: string; button: Text; categories: readonly Option[]; form: WebhookForm },
 ): Html => html`${formTo(res, action)}
 ${field({
   name: "url",
@@ -63,10 +61,7 @@ ${faultOf("type", faults)}
 <p class="hint" id="category-hint">For new products. Their subcategories are included.</p>
 <select id="category" name="category" multiple size="6" aria-describedby="category-hint${
   faults.category && " category-fault"
-}">${categories.map(
-  ({ slug, name }) =>
-    html`<option value="${slug}"${wishes.categories.includes(slug) && html` selected`}>${categoryWords({ slug, name })}</option>`,
-)}</select>
+}">${optionsOf(categories, wishes.categories)}</select>
 ${faultOf("category", faults)}
 </div>
 <p class="row"><button>${button}</button> <a href="/account/webhooks">Cancel</a></p>
