@@ -79,7 +79,7 @@ function startState({ SITE_NAME }: Settings, { logo, accent }: SiteLook, { start
   return {
     isDone,
     state:
-      missing.length === 0 ? t`Nothing is Debut’s default any more.` : t`Still the default: ${joined(missing, ", ")}.`,
+      missing.length === 0 ? t`No Debut defaults are left.` : t`Still the default: ${joined(missing, ", ")}.`,
   };
 }
 

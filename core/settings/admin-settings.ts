@@ -27,7 +27,7 @@ const GROUPS = {
   },
   mail: {
     title: t`Email`,
-    labels: { SMTP_URL: t`Mail server`, MAIL_FROM: t`Sender`, CONTACT_EMAIL: t`Answers go to` },
+    labels: { SMTP_URL: t`Mail server`, MAIL_FROM: t`Sender`, CONTACT_EMAIL: t`Reply-to` },
   },
   contact: {
     title: t`Contact and legal`,

@@ -112,7 +112,7 @@ it("an update changes what a row names, skips owned listings, and can be taken b
   expect((await store.listings.find(owned.id))?.tagline).toBe("Owned in one line");
   expect((await lines(id)).map(({ reason }) => reason)).toEqual([
     null,
-    "Nothing differs.",
+    "Nothing changed.",
     "This listing has an owner, who keeps it up to date.",
     'name: "name" is required.',
   ]);
@@ -142,10 +142,10 @@ it("categories of an export are reported, updated only if asked, and taken back"
 
   const again = await take(file, "export.jsonl");
   await go(again, "run");
-  expect(await results(again)).toEqual([["unchanged", "Nothing differs."]]);
+  expect(await results(again)).toEqual([["unchanged", "Nothing changed."]]);
   const renamed = await take(line({ ...looms, name: "Weaving looms" }), "export.jsonl");
   await go(renamed, "run");
-  expect(await results(renamed)).toEqual([["duplicate", "This is here already."]]);
+  expect(await results(renamed)).toEqual([["duplicate", "This already exists."]]);
   const updating = await take(line({ ...looms, name: "Weaving looms" }), "export.jsonl");
   await store.change((tx) => changeImport(tx, updating, { options: { update: true } }));
   await go(updating, "run");

@@ -71,7 +71,7 @@ ${field({
 <div class="row"><button class="sun" name="do" value="save">Save</button><button class="quiet" name="do" value="try">Preview</button></div>
 </form>
 ${(typed.isTried || saved.tags.length + saved.hosts.length > 0) && preview(head)}
-<p class="muted">Signed-in admins never get scripts of others. To see them work, open your site in a private window.</p>`,
+<p class="muted">Third-party scripts never load for signed-in admins. To see them work, open your site in a private window.</p>`,
     });
   }
 

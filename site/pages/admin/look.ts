@@ -133,7 +133,7 @@ ${select("scene", t`Scene`, SCENE_IDS, SCENE_NAMES, theme.scene)}</div>
 </form>
 ${formTo(res, `${PATH}/logo`, html` enctype="multipart/form-data" class="card settings-form"`)}<h2>Logo</h2>
 ${logoField({ name: "logo", label: t`Logo`, hint: t`A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Also used for icons, cards, badges and emails.`, id: logo, fault: faults.logo })}
-${logoField({ name: "dark_logo", label: t`Logo for dark mode`, hint: t`Optional, if your logo is hard to see on a dark ground.`, id: saved.darkLogo, fault: faults.dark_logo })}
+${logoField({ name: "dark_logo", label: t`Logo for dark mode`, hint: t`Optional, for a logo that is hard to see on dark backgrounds.`, id: saved.darkLogo, fault: faults.dark_logo })}
 <button>Save logo</button></form></div>
 ${lookPreview(queryFor(shown))}</div>`,
     });

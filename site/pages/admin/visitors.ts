@@ -56,7 +56,7 @@ export function visitorAdminPages({ deps, pages, router }: AdminSite): void {
           html`<a href="${href(`${PATH}?days=${each}`)}"${each === count && html` aria-current="page"`}>${plural(each, "day")}</a>`,
       )}</nav></div>
 <div class="charts">${chart(t`Visitors`, "visitors")}${chart(t`Views`, "views")}</div>
-<p class="small muted">Days are UTC. A visitor counts once a day, so somebody who comes on two days counts twice.</p>
+<p class="small muted">Days are in UTC. A visitor counts once a day, so somebody who comes on two days counts twice.</p>
 <div class="charts">${lists.map((list, at) => listOf(list, rows[at] ?? []))}</div>
 ${
   settings.COUNTRY_HEADER === undefined &&
