@@ -11,8 +11,8 @@ import { once } from "#domain/text/once.ts";
 import { ENGLISH, type Language } from "#languages/language.ts";
 import type { Deps } from "../context.ts";
 
-/** Ours in other languages; legal pages only as the operator wrote or approved them. */
-const PLAIN_PAGES: readonly SitePageSlug[] = ["about", "contact", "pricing"];
+/** Ours in other languages; terms and policy only as the operator wrote or approved them. */
+const PLAIN_PAGES: readonly SitePageSlug[] = ["about", "contact", "imprint", "pricing"];
 const templates = once(() => byName(SITE_PAGE_SLUGS, (slug) => readShippedText(`./data/texts/${slug}.md`)));
 const folders = once(() => new Set(namesIn("./data/texts").map((name) => name.split("/")[0])));
 
@@ -28,15 +28,17 @@ const SECTION = /^\{\{([#^])(\w+)\}\}\n([\s\S]*?)^\{\{\/\2\}\}\n/gm;
  */
 export function textOf(
   slug: SitePageSlug,
-  { operator, imprint, pages, recipients, ...facts }: SiteFacts,
-  template = templates()[slug],
+  { operator, address, country, pages, recipients, ...facts }: SiteFacts,
+  { tag, template = templates()[slug] }: { tag: string; template?: string },
 ) {
+  const place = country && new Intl.DisplayNames(tag, { type: "region" }).of(country);
+  const seller = [operator, ...address, place].filter((line) => line !== undefined);
   const values: Record<string, unknown> = {
     ...retention,
     ...facts,
     operator: operator ?? `the people who run ${facts.site}`,
-    isNamed: imprint.length > 0,
-    imprint: imprint.map((line) => `${line.trim()}  `).join("\n"),
+    isNamed: operator !== undefined && address.length > 0,
+    imprint: seller.map((line) => `${line.trim()}  `).join("\n"),
     imprintPage: pages.imprint,
     contactPage: pages.contact,
     recipients: recipients.map((line) => `- ${line}`).join("\n"),
@@ -57,7 +59,10 @@ export function textOf(
 export type SiteFacts = {
   site: string;
   operator: string | undefined;
-  imprint: readonly string[];
+  address: readonly string[];
+  country: string | undefined;
+  email: string | undefined;
+  vatNumber: string | undefined;
   pages: TeamPages;
   recipients: readonly string[];
   sells: boolean;
@@ -82,21 +87,13 @@ const linesOf = (text: string | undefined): string[] => text?.replaceAll("\\n", 
 
 export function factsOf(settings: Settings, { model, ...found }: Found): SiteFacts {
   const { SITE_NAME, SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_EMAIL, SELLER_VAT_NUMBER } = settings;
-  const isNamed = SELLER_NAME !== undefined && SELLER_ADDRESS !== undefined;
   return {
     site: SITE_NAME,
     operator: SELLER_NAME,
-    imprint: isNamed
-      ? [
-          SELLER_NAME,
-          ...linesOf(SELLER_ADDRESS),
-          ...(SELLER_COUNTRY
-            ? [new Intl.DisplayNames("en", { type: "region" }).of(SELLER_COUNTRY) ?? SELLER_COUNTRY]
-            : []),
-          ...(SELLER_EMAIL ? [`Email: ${SELLER_EMAIL}`] : []),
-          ...(SELLER_VAT_NUMBER ? [`VAT number: ${SELLER_VAT_NUMBER}`] : []),
-        ]
-      : [],
+    address: linesOf(SELLER_ADDRESS),
+    country: SELLER_COUNTRY,
+    email: SELLER_EMAIL,
+    vatNumber: SELLER_VAT_NUMBER,
     pages: teamPages(settings),
     recipients: recipientsOf(settings, modelRecipient(model)),
     ...found,
@@ -146,12 +143,12 @@ async function siteFacts({ store, settings }: Pick<Deps, "store" | "settings">):
 }
 
 export const standardText = async (slug: SitePageSlug, deps: Pick<Deps, "store" | "settings">): Promise<string> =>
-  textOf(slug, await siteFacts(deps));
+  textOf(slug, await siteFacts(deps), { tag: ENGLISH.tag });
 
 /** Ours in another language, if there is one. */
 export async function standardTextIn(tag: string, slug: SitePageSlug, deps: Needed): Promise<string | undefined> {
   const template = templateIn(tag, slug);
-  return template && textOf(slug, await siteFacts(deps), template);
+  return template && textOf(slug, await siteFacts(deps), { tag, template });
 }
 
 /** The text as the team wrote it, or the standard text. */

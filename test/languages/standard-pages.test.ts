@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { expect, it } from "vitest";
 
-const PAGES = ["about.md", "contact.md", "pricing.md"];
+const PAGES = ["about.md", "contact.md", "imprint.md", "pricing.md"];
 const folders = globSync("data/texts/*/").map((folder) => basename(folder));
 const read = (path: string) => readFileSync(`data/texts/${path}`, "utf8");
 /** Facts, sections and links, which a translation has as the original has them. */

@@ -36,6 +36,8 @@ describe("the pages about the site", () => {
         SELLER_NAME: "Harbour & Sons",
         SELLER_ADDRESS: "1 Quay\\nPorto",
         SELLER_COUNTRY: "PT",
+        SELLER_VAT_NUMBER: "PT123456789",
+        SITE_LANGUAGES: "de",
         STRIPE_SECRET_KEY: "sk_test_1",
         STRIPE_WEBHOOK_SECRET: "whsec_1",
         MODEL_KEY: "k",
@@ -43,6 +45,10 @@ describe("the pages about the site", () => {
     });
     const page = async (path: string) => (await createVisitor(named.world.baseUrl).get(path)).text;
     expect(await page("/imprint")).toMatch(/Harbour &amp; Sons<br>\s*1 Quay<br>\s*Porto<br>\s*Portugal/);
+    expect(await page("/de/imprint")).toMatch(
+      /<div class="post"><p>Debut wird betrieben von:[\s\S]*Porto<br>\s*Portugal<br>\s*USt-IdNr.: PT1/,
+    );
+    expect(await page("/de/terms")).toContain("It is only available in English.");
     expect(await page("/privacy")).toMatch(/Harbour &amp; Sons[\s\S]*Stripe gets[\s\S]*Anthropic gets/);
     expect((await visitor().get("/privacy")).text).not.toMatch(/Stripe|Anthropic/);
     await named.world.close();

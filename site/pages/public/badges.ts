@@ -118,6 +118,6 @@ const form = (mode: BadgeMode, size: BadgeSize): Html => {
       ([value, text]) => html`<option value="${value}"${value === picked && html` selected`}>${text}</option>`,
     )}</select></label>`;
   return html`<form method="get" class="row labelled">
-${select("mode", t`Theme`, MODES, mode)} ${select("size", t`Size`, SIZES, size)} <button class="quiet">Apply</button>
+${select("mode", t`Mode`, MODES, mode)} ${select("size", t`Size`, SIZES, size)} <button class="quiet">Apply</button>
 </form>`;
 };

@@ -71,9 +71,10 @@ ${more}
 ${updatedAt && html`<p class="small muted">Last updated ${showDay(updatedAt)}.</p>`}
 ${
   !isOwn &&
-  slug !== "pricing" &&
-  slug !== "about" &&
-  html`<p class="small muted">This is the default text of the software that runs this site.</p>`
+  (slug === "terms" || slug === "privacy") &&
+  html`<p class="small muted">${t`This is the default text of the software that runs this site.`}${
+    tag !== languageOf(res).tag && html` ${t`It is only available in English.`}`
+  }</p>`
 }`,
   });
 }
@@ -88,7 +89,7 @@ const priceList = (
   products: readonly Product[],
   { VAT_MODE, FREE_WEEKS_MIN, FREE_WEEKS_MAX }: Settings,
 ): Html => html`<h2>Prices</h2>
-<dl class="prices"><div><dt>${wordsWith("launches", t`Free launch`, t`Free listing`)}</dt><dd><strong>${moneyText(0, CURRENCY)}</strong>
+<dl class="prices"><div><dt>${wordsWith("launches", t`Free launch`, t`Free listing`)}</dt><dd><strong>${t`Free`}</strong>
 <p>${wordsWith(
   "launches",
   wordsWith(

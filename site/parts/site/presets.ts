@@ -1,5 +1,5 @@
 import type { Preset } from "#data/presets.ts";
-import { type Text, t } from "#languages/words.ts";
+import { as, type Text, t } from "#languages/words.ts";
 
 export const PRESET_NAMES: Record<Preset, Text> = {
   software: t`Software`,
@@ -7,7 +7,7 @@ export const PRESET_NAMES: Record<Preset, Text> = {
   "self-hosted": t`Self-hosted software`,
   crafts: t`Crafts`,
   games: t`Board games`,
-  places: t`Places`,
+  places: as("a topic")`Places`,
   courses: t`Courses`,
   none: t`No categories`,
 };
