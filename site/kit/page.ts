@@ -19,7 +19,7 @@ import { face } from "./faces.ts";
 import { preloadedFonts } from "./fonts.ts";
 import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
-import type { Alternate } from "./language.ts";
+import { type Alternate, nameOf } from "./language.ts";
 import { lookSheet } from "./look-sheet.ts";
 import { mainMenu, menuOf, navLink, ownLinks } from "./menu.ts";
 import { noticeOf, offerOf } from "./notices.ts";
@@ -123,20 +123,20 @@ ${head}
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
 ${frame.top}
-<nav class="acct" aria-label="Account">${accountLinks(session, path, look)}</nav></div>${session?.account && signs(session.account, path, unread)}
+${languages.length > 0 && languageMenu(languages, language)}<nav class="acct" aria-label="Account">${accountLinks(session, path, look)}</nav></div>${session?.account && signs(session.account, path, unread)}
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
-${!isAtDashboard && frame.footer}${languages.length > 0 && languageLinks(languages, language)}
+${!isAtDashboard && frame.footer}
 </body>
 </html>
 `;
 }
 
-const languageLinks = (languages: readonly Alternate[], { tag: current }: Language): Html =>
-  html`<nav class="languages wrap" aria-label="Language">${languages.map(
+const languageMenu = (languages: readonly Alternate[], { tag: current }: Language): Html =>
+  html`<nav class="languages" aria-label="Language"><details class="more"><summary>${icons.globe}<span>${nameOf(current)}</span></summary><div>${languages.map(
     ({ tag, name, path, offer }) =>
       html`<a href="${href(path)}" hreflang="${tag}" lang="${tag}"${tag === current ? html` aria-current="true"` : html` data-offer="${offer}"`}>${name}</a>\n`,
-  )}</nav>`;
+  )}</div></details></nav>`;
 
 type Link = readonly [path: string, label: Text];
 
