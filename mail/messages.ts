@@ -86,7 +86,7 @@ export const alreadyRegisteredMessage = (
     before: [
       greeting(name),
       t`Someone, hopefully you, tried to create an account on ${site.SITE_NAME} with this email address. You already have one, so nothing changed.`,
-      t`Sign in with your password. If you forgot it, choose a new one on the sign-in page.`,
+      t`Sign in with your password, or ask for a code on the sign-in page.`,
     ],
     action: {
       label: t`Sign in`,

@@ -47,7 +47,8 @@ export type SearchNews = {
 };
 
 function subjectOf(news: SearchNews | undefined): Words {
-  const [title, total] = [oneLine(news?.title ?? ""), news?.total ?? 0];
+  // A title quotes its own words, and quotes inside quotes read as a mistake.
+  const [title, total] = [oneLine(news?.title ?? "").replace(/[“”]/g, ""), news?.total ?? 0];
   return total === 1
     ? t`New match for “${title}”: ${oneLine(news?.listings[0]?.name ?? "")}`
     : t`${plural(total, "new match", "new matches")} for “${title}”`;

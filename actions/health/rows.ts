@@ -256,7 +256,7 @@ async function checkPayments(db: Questions, settings: Settings, at: number): Pro
         t`nobody can pay ${plural(waiting, "open order")}: no provider is set up, and ${off}`,
         t`Set BANK_IBAN, or the settings of a provider: see docs/payments.md.`,
       );
-    return t`nobody can pay: no provider is set up, and ${off}`;
+    return t`payments are off: no provider is set up, and ${off}`;
   }
   const webhooks = rows.length ? t`webhooks arrive` : t`there were no payments in 7 days`;
   return joined([webhooks, off], "; ");

@@ -47,7 +47,8 @@ function showSaved() {
   const at = new Date(saved.dataset.saved);
   const isToday = at.toDateString() === new Date().toDateString();
   const clock = new Intl.DateTimeFormat(locale, {
-    hour: "numeric",
+    hour: "2-digit",
+    hourCycle: "h23",
     minute: "2-digit",
     ...(!isToday && { day: "numeric", month: "long" }),
   });

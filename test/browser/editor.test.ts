@@ -5,7 +5,17 @@ import { createWorld } from "../helpers/world.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";
 
-const HOSTS = ["one.test", "two.test", "three.test", "four.test", "five.test", "six.test", "seven.test", "eight.test"];
+const HOSTS = [
+  "one.test",
+  "two.test",
+  "three.test",
+  "four.test",
+  "five.test",
+  "six.test",
+  "seven.test",
+  "eight.test",
+  "nine.test",
+];
 const site = await createWebsite({ ...ACME });
 afterAll(site.close);
 const { world, browser } = await withBrowser(
@@ -41,7 +51,8 @@ it("saves while somebody types, and shows the time and the page beside", async (
   await page.locator("#preview").getByText(", and charts").first().waitFor();
   await saved(page).waitFor();
   const clock = new Intl.DateTimeFormat("en-US", {
-    hour: "numeric",
+    hour: "2-digit",
+    hourCycle: "h23",
     minute: "2-digit",
     timeZone: "Pacific/Auckland",
   }).format(new Date((await draft()).updated_at));
@@ -66,7 +77,7 @@ it("saves while somebody types, and shows the time and the page beside", async (
 });
 
 it("finds a category among many by a part of its name or of its group", async () => {
-  const { page, draft, expectSound, close } = await openDraft("one.test");
+  const { page, draft, expectSound, close } = await openDraft("nine.test");
   await saved(page).waitFor();
   const part = card(page, "categories").locator(".field").first();
   const [filter, select] = [part.getByLabel("Filter"), part.locator("select")];

@@ -30,7 +30,7 @@ export function threadList(talk: Talk, { slug, res, reader, written }: Where): H
   const view = { slug, about: talk, res, reader };
   return html`${newComment({ slug, res, reader, written })}
 ${reader && unseenComments(slug, reader.unseen)}
-${talk.threads.length === 0 && html`<p class="muted">No comments yet.</p>`}${talk.threads.map((thread) => threadView(thread, view))}`;
+${talk.threads.length === 0 && !reader?.unseen.length && html`<p class="muted">No comments yet.</p>`}${talk.threads.map((thread) => threadView(thread, view))}`;
 }
 
 function threadView(thread: Thread, view: View): Html {

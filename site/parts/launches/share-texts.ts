@@ -44,7 +44,8 @@ const letter = (told: Told): string =>
       : t`We would love to hear what you think. Ask us anything on its page.`,
     told.url,
   );
-const headline = ({ name, tagline }: Told): string => (tagline ? `${name}: ${tagline}` : name).replace(/\.$/, "");
+const headline = ({ name, tagline }: Told, between = ": "): string =>
+  (tagline ? `${name}${between}${tagline}` : name).replace(/\.$/, "");
 const query = (address: string, values: Record<string, string>): string => `${address}?${new URLSearchParams(values)}`;
 
 const NETWORKS: readonly Network[] = [
@@ -79,7 +80,7 @@ const NETWORKS: readonly Network[] = [
       network: "Hacker News",
       label: t`Hacker News (title)`,
       most: 80,
-      text: (told) => `Show HN: ${headline(told)}`,
+      text: (told) => `Show HN: ${headline(told, " – ")}`,
     },
     open: (told, t) => query("https://news.ycombinator.com/submitlink", { u: told.url, t }),
   },

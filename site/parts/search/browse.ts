@@ -123,7 +123,9 @@ export async function browse(
     found.items.length === 0
       ? html`${set}${emptyState(
           page > 1 ? t`This page is empty` : t`No products found`,
-          html`${found.hint === undefined ? t`No products match these filters.` : hintText(found.hint)} ${html`See <a href="/categories">all categories</a> or
+          around.total === 0
+            ? html`<a href="/submit">Submit a product</a> and be the first.`
+            : html`${found.hint === undefined ? t`No products match these filters.` : hintText(found.hint)} ${html`See <a href="/categories">all categories</a> or
 <a href="/search">all products</a>.`}`,
         )}${tell}`
       : html`<div class="results-head"><h2 class="count">${countWords(found.total, words.q === undefined ? around.total : found.total)}</h2>${sortAndView(

@@ -22,7 +22,7 @@ export function filterBox(facets: readonly Facet[], { total, view }: { total: nu
     setCount > 0 ? t`Filters (${setCount})` : t`Filters`
   }</span><span class="when-open">Close filters</span></summary><div class="filters" id="filters">
 ${facets.map((facet, at) => group(facet, at < OPEN_FILTERS || setWords(facet) !== undefined))}
-${view && html`<input type="hidden" name="view" value="${view}">`}<p class="row"><button class="quiet">Show ${plural(total, "product")}</button></p>
+${view && html`<input type="hidden" name="view" value="${view}">`}<p class="row"><button class="quiet">${total > 0 ? t`Show ${plural(total, "product")}` : t`Apply`}</button></p>
 </div></details>`;
 }
 

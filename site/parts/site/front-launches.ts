@@ -110,12 +110,11 @@ ${listingCards(billboard.items.map(({ listing }) => listing))}
 <div class="section-head"><div><h2 id="week">${heading(t`This week’s launches`)}</h2>
 ${partWith("votes", html`<p>Vote once per product. Voting closes on Sunday at midnight, ${deps.settings.SITE_TIMEZONE}.</p>`)}</div>
 ${now.total > items.length && html`<a href="${href(weekPath(now.week))}">See all ${plural(now.total, "launch", "launches")}</a>`}</div>
-${
-  items.length > 0
-    ? html`<ol class="firsts">${firsts.map(card)}</ol>`
-    : emptyState(t`No launches this week yet`, html`Be the first. <a href="/launches">See the launch calendar</a>.`)
-}
-<div class="columns"><div>${others.length > 0 && listingRows(others, { firstRank: firsts.length + 1, votes, looks })}</div>${await side()}</div></section>`;
+${items.length > 0 && html`<ol class="firsts">${firsts.map(card)}</ol>`}
+<div class="columns"><div>${
+        items.length === 0 &&
+        emptyState(t`No launches this week yet`, html`Be the first. <a href="/launches">See the launch calendar</a>.`)
+      }${others.length > 0 && listingRows(others, { firstRank: firsts.length + 1, votes, looks })}</div>${await side()}</div></section>`;
     },
   };
 };
