@@ -11,10 +11,12 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 export const SHIPPED_FILES = [
   "./data/category-words/*.txt",
   "./data/common-passwords.txt",
+  "./data/concepts/*.txt",
   "./data/known-products.txt",
   "./data/phrases/*.txt",
   "./data/places.txt",
   "./data/section-words.txt",
+  "./data/stop-words.txt",
   "./data/texts/**/*.md",
   "./data/words.vec",
   "./docs/operating.md",

@@ -6,6 +6,8 @@ export type Alternative = {
   text: string;
   /** 1 for an exact match, less with each typo. */
   closeness: number;
+  /** The concept it stands for, if the word was typed in another language. */
+  meant?: string | undefined;
 };
 
 /** The alternatives of one search word. Rarer words have a higher `weight`. */

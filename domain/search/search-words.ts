@@ -29,15 +29,20 @@ export function hintText(hint: string): Text {
 export const REASONS = {
   matches: (words: Text): Words => t`matches: ${words}`,
   category: (name: Text): Words => t`category: ${name}`,
+  meant: (words: Text): Words => t`understood as: ${words}`,
 };
 export const reasonText = (reason: string, nameOf: (category: string) => Text): Text =>
   joined(
     reason
       .split("; ")
       .map((part) =>
-        retold(part, [REASONS.category, REASONS.matches], (words) =>
+        retold(part, [REASONS.category, REASONS.matches, REASONS.meant], (words) =>
           part.startsWith("category") ? nameOf(words) : words,
         ),
       ),
     "; ",
   );
+
+/** The English words of reasons, for questions in other languages. */
+export const meantBy = (reasons: readonly (string | undefined)[]): string =>
+  [...new Set(reasons.flatMap((reason) => /understood as: ([^;]*)/.exec(reason ?? "")?.[1] ?? []))].join(" ");

@@ -58,7 +58,7 @@ export function licences(packages: Package[]): string {
     const by = typeof author === "string" ? author : author?.name;
     return `${name} ${version}\n\n${textIn(folder) || `${license ?? "see the package"}${by ? `, by ${by}` : ""}`}`;
   });
-  for (const file of ["words", "places"])
+  for (const file of ["words", "stop-words", "places"])
     parts.push(readFileSync(join(root, `data/${file}.licences.txt`), "utf8").trim());
   return parts.join(`\n\n${"-".repeat(80)}\n\n`).concat("\n");
 }

@@ -1,12 +1,14 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter, PageRequest } from "#domain/listings/listing.ts";
 import type { Group } from "#domain/search/search-score.ts";
-import { foldName } from "#domain/search/search-text.ts";
+import { foldName, searchWords } from "#domain/search/search-text.ts";
 import { given } from "#domain/text/given.ts";
 import { keysOf } from "#domain/text/keys.ts";
+import { once } from "#domain/text/once.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";
+import { type Bridged, bridge } from "./bridge.ts";
 import type { CategoryShare } from "./category-texts.ts";
 import { filterCounts } from "./filter-counts.ts";
 import { followChanges, type SearchLimits } from "./follow-changes.ts";
@@ -16,6 +18,7 @@ import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
 import { nearestListings } from "./nearest.ts";
+import { isUnspaced } from "./own-forms.ts";
 import { questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
@@ -69,6 +72,9 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
   const nearestTo = nearestListings({ sets, lists, texts, applied, ordered, vectors });
   const reasonsFor = matchReasons(texts);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
+  const has = (table: string) =>
+    client.prepare<[string], number>(`select 1 from ${table} where ${table} match ? limit 1`).pluck();
+  const [inNames, inWords] = [has("listing_names"), has("listing_search")];
   const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
 
   const known = untilCommit(client, () => new Map<string, Listed>());
@@ -144,6 +150,26 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     return ids;
   }
 
+  /** Whether one listing has all words of a question in another language but for their typos; a single one in its name. */
+  function isMisspelt(q: string, { sure, language }: Bridged, vocabulary: Vocabulary): boolean {
+    const words = [...new Set(searchWords(q))];
+    // Known words are not misspelt, so all must occur. Pairs of characters are not corrected.
+    if (isUnspaced(language) || words.some((word) => sure.has(word) && vocabulary.rowsWith(word) === 0)) return false;
+    const groups = words.map((word) => {
+      const near = sure.has(word) ? [] : vocabulary.near(word).map((one) => one.word);
+      return vocabulary.rowsWith(word) > 0 ? [word, ...near] : near;
+    });
+    const some = groups.filter((group) => group.length > 0);
+    if (some.length < Math.min(words.length, 2)) return false;
+    const either = some.map((group) => `(${group.map((one) => `"${one}"`).join(" OR ")})`);
+    return (words.length > 1 ? inWords : inNames).get(either.join(" AND ")) !== undefined;
+  }
+
+  function bridgeOf(q: string, vocabulary: Vocabulary): Bridged | undefined {
+    const bridged = bridge(q);
+    return bridged && isMisspelt(q, bridged, vocabulary) ? undefined : bridged;
+  }
+
   async function find(filter: ListingFilter, part: Part, isQuestion: boolean): Promise<FoundPart> {
     const { status, sort, q, ...narrowed } = filter;
     const { offset, limit } = part;
@@ -156,7 +182,8 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
       return plainly(byOwn(many(scope), filter.ownSort, part), scope.count(), async () => scope);
     if (!isWords) return plainly(await ordered(many(scope), filter, part), scope.count(), async () => scope);
 
-    const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance");
+    const bridged = once(() => bridgeOf(q, vocabulary));
+    const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance", bridged);
     const { matches, groups, stricter } = found;
     const allMatches = async () => matches.set();
     if (filter.ownSort !== undefined) return plainly(byOwn(matches, filter.ownSort, part), matches.count, allMatches);
@@ -180,7 +207,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     const isEnough = matches.count >= ENOUGH || named.all(foldName(q)).some(matches.has);
     if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons, listed: allMatches };
 
-    const question = questionOf(q, { vocabulary, categories, count: scope.count() });
+    const question = questionOf(q, { vocabulary, categories, count: scope.count() }, bridged());
     // After matches, the question's own words suffice, at a third of the cost.
     const asked = matches.count > 0 ? { ...question, added: [], directions: undefined } : question;
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);

@@ -1,9 +1,11 @@
 import { tellingWords } from "#domain/search/question-words.ts";
 import type { Group } from "#domain/search/search-score.ts";
 import { searchWords } from "#domain/search/search-text.ts";
+import type { Bridged } from "./bridge.ts";
 import { IdSet } from "./id-set.ts";
 import { categoriesOfProducts } from "./known-products.ts";
 import { type Matches, type Matching, many } from "./matches.ts";
+import { ownGroups } from "./own-forms.ts";
 import { planOf } from "./query-plan.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -17,17 +19,37 @@ const STILL_TELLING = 2;
 /** With fewer matches, misspellings are tried. */
 const FEW = 1;
 const FEW_UNFINISHED = 3;
+/** Of a question in another language, one of so many frequent words may be missing. */
+const LEFT_OUT = 3;
 
 /** Matches, the alternatives that matched, and the stricter matches before. */
 export type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
+
+type Searched = { matching: Matching; scope: IdSet; vocabulary: Vocabulary };
+
+/** Matches of a question in another language: all words in their own forms or in English, or all but one. */
+async function inOtherLanguage(text: string, bridged: Bridged, { matching, scope, vocabulary }: Searched) {
+  const groups = ownGroups(text, bridged, vocabulary, scope.count());
+  if (!groups.length) return undefined;
+  const matches = await matching(groups, scope, vocabulary);
+  if (matches.count > 0 || groups.length <= 2) return { matches, groups };
+  const found = new IdSet();
+  const frequent = groups.toSorted((a, b) => a.weight - b.weight).slice(0, LEFT_OUT);
+  for (const left of frequent) {
+    const others = groups.filter((group) => group !== left);
+    for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
+  }
+  return { matches: many(found), groups };
+}
 
 /**
  * Matches from strict to lenient, until there are enough. `isQuestion` if related listings follow.
  */
 export async function matchesOf(
   text: string,
-  { matching, scope, vocabulary }: { matching: Matching; scope: IdSet; vocabulary: Vocabulary },
+  { matching, scope, vocabulary }: Searched,
   isQuestion: boolean,
+  bridged: () => Bridged | undefined,
 ): Promise<Found> {
   const plan = planOf(searchWords(text), vocabulary, scope.count());
   let groups = plan.exact();
@@ -35,6 +57,11 @@ export async function matchesOf(
   let matches = await matching(groups, scope, vocabulary);
   const stricter: Matches[] = [];
   if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
+  const other = isQuestion ? bridged() : undefined;
+  if (other) {
+    const found = await inOtherLanguage(text, other, { matching, scope, vocabulary });
+    return found ? { ...found, stricter: [matches] } : { matches, groups, stricter };
+  }
   const telling = new Set(isQuestion ? tellingWords(text) : plan.words);
   const isSentence = groups.length >= SENTENCE && telling.size < plan.words.length;
   // If all words exist, related listings are better than other spellings.

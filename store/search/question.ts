@@ -1,14 +1,17 @@
-import { beginningOf, stemOf, tellingWords } from "#domain/search/question-words.ts";
+import { stemOf, tellingWords } from "#domain/search/question-words.ts";
+import { type Bridged, englishOf, nameOf } from "./bridge.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
 import { categoriesOfProducts } from "./known-products.ts";
 import { directionOf } from "./meaning.ts";
+import { englishForms, ownTerms } from "./own-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { wordVectors } from "./word-vectors.ts";
 
 /**
  * A word of a question: its indexed forms, number of listings if known, and share of the question
  * (0 to 1).
  */
-export type Term = { words: string[]; rows: number; part: number };
+export type Term = { words: string[]; rows: number; part: number; meant?: string | undefined };
 /**
  * An analyzed question: its words, categories and their words, and if English, the directions of
  * both.
@@ -17,6 +20,8 @@ export type Question = {
   terms: Term[];
   shares: CategoryShare[];
   added: Term[];
+  /** Of the question, if it is in another language. */
+  language: string | undefined;
   directions: { meaning: Float32Array; about: Float32Array } | undefined;
 };
 
@@ -24,6 +29,9 @@ const MOST_WORDS = 12;
 const MOST_CORRECTIONS = 3;
 const CORRECTED = 0.5;
 const SHORTEST = 3;
+/** Words of other languages: in their own form, and without a concept. */
+const OWN_FORM = 2;
+const UNKNOWN = 0.3;
 /** Categories that add keywords. */
 const ADDING = 3;
 const MOST_ADDED = 16;
@@ -31,6 +39,7 @@ const MOST_ADDED = 16;
 export function questionOf(
   text: string,
   { vocabulary, categories, count }: { vocabulary: Vocabulary; categories: CategoryTexts; count: number },
+  bridged?: Bridged,
 ): Question {
   const rowsWith = (words: readonly string[]) =>
     Math.min(
@@ -41,8 +50,7 @@ export function questionOf(
   /** Indexed forms of the word. */
   function formsOf(typed: string): string[] {
     if (typed.length < SHORTEST) return [typed];
-    const stem = stemOf(typed);
-    return vocabulary.startingWith(beginningOf(stem)).filter((word) => stemOf(word) === stem);
+    return englishForms(vocabulary, typed);
   }
 
   function corrected(typed: string): string[] {
@@ -54,23 +62,44 @@ export function questionOf(
   }
 
   const known = ({ rows }: Term): boolean => rows > 0;
-  const termOf = (words: string[], part: number): Term => ({ words, rows: rowsWith(words), part });
+  const termOf = (words: string[], part: number, meant?: string): Term => ({
+    words,
+    rows: rowsWith(words),
+    part,
+    meant,
+  });
+  const worthOf = (word: string) => categories.worthOf(stemOf(word));
 
-  const typed = tellingWords(text).slice(0, MOST_WORDS);
+  function ownWords(): Term[] {
+    return typed.map((word) => {
+      const term = termOf(formsOf(word), worthOf(word));
+      return known(term) ? term : termOf(corrected(word), CORRECTED);
+    });
+  }
+  /** The words of another language in their own forms, what they mean in English, and unknown ones. */
+  function foreignWords(bridged: Bridged): Term[] {
+    return [
+      ...ownTerms(text, bridged, vocabulary).map(({ words, part }) => termOf(words, OWN_FORM * part)),
+      ...bridged.units
+        .slice(0, MOST_WORDS)
+        .flatMap((unit) => englishOf(unit).map((word) => termOf(formsOf(word), worthOf(word), nameOf(unit)))),
+      ...unknown.map((word) => termOf(formsOf(word), UNKNOWN * worthOf(word))),
+    ];
+  }
+
+  const unknown = bridged?.units.flatMap(({ row, typed }) => (row === undefined ? typed : [])) ?? [];
+  const english = bridged && [...bridged.units.flatMap(englishOf), ...unknown.filter(wordVectors().has)].join(" ");
+  const typed = tellingWords(english ?? text).slice(0, MOST_WORDS);
   const stems = new Set(typed.map(stemOf));
-  const meaning = directionOf(text);
+  const meaning = directionOf(english ?? text);
   const shares = categories.sharesOf(stems, meaning, categoriesOfProducts(text));
   const added = new Map<string, number>();
   for (const { slug, share } of shares.slice(0, ADDING))
     for (const word of categories.keywordsOf(slug)) added.set(word, Math.max(added.get(word) ?? 0, share));
   return {
-    terms: typed
-      .map((word) => {
-        const term = termOf(formsOf(word), categories.worthOf(stemOf(word)));
-        return known(term) ? term : termOf(corrected(word), CORRECTED);
-      })
-      .filter(known),
+    terms: (bridged ? foreignWords(bridged) : ownWords()).filter(known),
     shares,
+    language: bridged?.language,
     directions: meaning && { meaning, about: categories.directionOf(shares) },
     added: [...added]
       .map(([word, share]) => termOf(formsOf(word), share))

@@ -19,19 +19,22 @@ export function matchReasons(texts: ListingTexts) {
     members: readonly IdSet[] = [],
   ): (id: number) => string | undefined {
     const wanted = question
-      ? [...question.terms, ...question.added].map(({ words }) => words)
-      : groups.map(({ alternatives }) => alternatives.map(({ text }) => text));
-    const spaced = wanted.map((words) => words.map((word) => ({ word, place: ` ${word} ` })));
+      ? [...question.terms, ...question.added].map(({ words, meant }) => words.map((text) => ({ text, meant })))
+      : groups.map(({ alternatives }) => alternatives);
+    const spaced = wanted.map((words) => words.map((word) => ({ ...word, place: ` ${word.text} ` })));
     return (id) => {
       const text = texts.of([id])[0]?.words ?? "";
       const found = new Set<string>();
+      const meant = new Set<string>();
       for (const words of spaced) {
         const having = words.find(({ place }) => text.includes(place));
-        if (having) found.add(having.word);
-        if (found.size === MOST_WORDS) break;
+        if (having?.meant !== undefined) meant.add(having.meant);
+        else if (having) found.add(having.text);
+        if (found.size + meant.size === MOST_WORDS) break;
       }
       const category = question?.shares.find((_, index) => given(members[index]).has(id));
       const reasons = [
+        ...(meant.size > 0 ? [inEnglish(REASONS.meant([...meant].join(", ")))] : []),
         ...(found.size > 0 ? [inEnglish(REASONS.matches([...found].join(", ")))] : []),
         ...(category ? [inEnglish(REASONS.category(category.name))] : []),
       ];

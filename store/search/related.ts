@@ -11,8 +11,11 @@ import type { Place } from "./word-lists.ts";
 
 /** Weight of a word in a tagline or keywords, relative to elsewhere. */
 const LEAD = 1.38;
-/** Weights of the question's words, its categories and their keywords, its meaning, and theirs. */
-const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6, about: 0.4 };
+/**
+ * Weights of the question's words, its categories and their keywords, its meaning, theirs, and its
+ * language if it is not English.
+ */
+const WORTH = { words: 1, category: 0.8, added: 0.8, meaning: 0.6, about: 0.4, language: 0.6 };
 /** After this many rows, words only score listings already found. */
 const MOST_ROWS = 8_000;
 /** Most voted candidates per category. */
@@ -54,7 +57,7 @@ export function relatedListings({
   }
 
   return async function related(
-    { terms, shares, added, directions }: Question,
+    { terms, shares, added, directions, language }: Question,
     { scope, vocabulary, matches }: Asked,
     { status }: Pick<ListingFilter, "status">,
     limit: number,
@@ -100,6 +103,10 @@ export function relatedListings({
         const far = near[Math.min(MOST_NEAR, near.length - 1)]?.[1] ?? 0;
         for (const [id, own] of near.slice(0, MOST_NEAR)) board.add(part, id, own - far);
       }
+    }
+    if (language !== undefined) {
+      const spoken = await sets.get(`language:${language}`);
+      board.weigh("language", (id) => spoken.has(id), 1);
     }
     const best = board.top(limit, matches.has);
     board.done();

@@ -39,6 +39,7 @@ export function storedVocabulary(client: Database.Database): Vocabulary {
         .filter(({ rows }) => rows > 0),
     frequent: () => [],
     startingWith: (prefix) => starting(prefix, -1).map(([word]) => word),
+    endingWith: () => [],
     near(typed) {
       const found: Correction[] = [];
       if (typed.length < 3) return found;

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { errorsBetween, forgiven } from "#domain/search/search-distance.ts";
 import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 import { type Correction, createCorrector } from "./corrector.ts";
 import { misspeltBeginnings } from "./misspelt-beginnings.ts";
 
@@ -13,6 +14,8 @@ const NOWHERE = -1;
 /** Letters to group words by, and groups to cache. */
 const START = 2;
 const MOST_STARTS = 20_000;
+/** Last letters that longer words are grouped by, for the ends of compounds. */
+const END = 4;
 const ASTRAL = /[\ud800-\udfff]/;
 
 /** All indexed words with their number of listings, in memory, to correct typos. */
@@ -80,6 +83,17 @@ export async function readVocabulary(client: Database.Database) {
     return place === NOWHERE ? (fresh.get(word) ?? 0) : given(counts[place]);
   }
 
+  /** Most searches need no ends. */
+  const byEnd = once(() => {
+    const ends = new Map<string, number[]>();
+    for (const [index, word] of words.entries())
+      if (word.length > 2 * END) {
+        const some = ends.getOrInsertComputed(word.slice(-END), () => []);
+        some.push(index);
+      }
+    return ends;
+  });
+
   return {
     rowsWith,
     /** Upper bound of listings with words of this prefix. */
@@ -101,6 +115,11 @@ export async function readVocabulary(client: Database.Database) {
     startingWith(prefix: string): string[] {
       return [...words.slice(...rangeOf(prefix)), ...[...fresh.keys()].filter((word) => word.startsWith(prefix))];
     },
+    /** Longer words with this end of four letters or more, without later ones. */
+    endingWith: (end: string): string[] =>
+      (byEnd().get(end.slice(-END)) ?? [])
+        .map((index) => given(words[index]))
+        .filter((word) => word.length > end.length && word.endsWith(end)),
     near(typed: string): Correction[] {
       const found = corrector.near(typed);
       for (const word of fresh.keys()) {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { byLanguage, type Html, href, html, type Part } from "#core/text/html.ts";
-import { reasonText } from "#domain/search/search-words.ts";
+import { meantBy, reasonText } from "#domain/search/search-words.ts";
 import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "#domain/search/why-found.ts";
 import { quotationMarks } from "#languages/formats.ts";
 import { t } from "#languages/words.ts";
@@ -28,7 +28,7 @@ export const sayingsOf = keepEach<Why>({
 });
 
 export function searchHits(found: readonly Found[], shown: Shown): Html {
-  const whyOf = whyFound(shown.query);
+  const whyOf = whyFound(`${shown.query} ${meantBy(found.map(({ reason }) => reason))}`);
   return html`<ol class="hits">${found.map((listing) => hit(listing, shown, whyOf))}</ol>`;
 }
 

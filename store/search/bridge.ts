@@ -1,0 +1,190 @@
+import { isTelling, stemOf } from "#domain/search/question-words.ts";
+import { given } from "#domain/text/given.ts";
+import { mainLanguageOf } from "#domain/text/written-language.ts";
+import { bridgedLanguages, type Concepts, concepts, conceptsIn, type Entry, foldedWords } from "./concepts.ts";
+import { wordVectors } from "./word-vectors.ts";
+
+/** Words of a text in another language, as the row of a concept; without one, as typed. */
+type Unit = { typed: string[]; row?: number };
+/** `sure`: words that an entry or stop word covers. */
+type Reading = { units: Unit[]; known: number; sure: Set<string> };
+/** A question in another language. */
+export type Bridged = Reading & { language: string; score: number };
+
+const COMPOUNDS = new Set(["de", "nl", "ko"]);
+/** Parts of compounds, and what may follow or link them. */
+const SHORTEST_PART = 4;
+const LONGEST_LINK = 3;
+const LONGEST_ENDING = 4;
+const SHORT_ENDING = 2;
+const LONGEST_QUESTION = 200;
+/** Shares of a word. Stop words are shared by more languages. */
+const STOPPED = 0.9;
+const OF_LETTER = 0.1;
+const OF_PARTS = 0.5;
+/** Less for the letters behind a root: other languages may have a longer one. */
+const UNCOVERED = 0.3;
+const ONLY_THERE = 0.1;
+/** For the language of the page, and that of short words. */
+const HINTED = 0.5;
+/** With so few words, one must be known whole. */
+const FEW = 2;
+
+const HAN = /\p{sc=Han}/u;
+const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const SCRIPTS: [script: RegExp, languages: string[]][] = [
+  [/\p{sc=Cyrillic}/u, ["ru"]],
+  [/\p{sc=Hangul}/u, ["ko"]],
+  [/\p{sc=Arabic}/u, ["ar"]],
+  [KANA, ["ja"]],
+  [HAN, ["ja", "zh"]],
+];
+const NOT_LATIN = SCRIPTS.flatMap(([, languages]) => languages);
+
+const isEnglish = (word: string): boolean =>
+  !isTelling(word) || wordVectors().has(word) || wordVectors().has(stemOf(word));
+
+type Found = { entry: Entry; letters: number; words: number };
+
+/** The longest entry at a place: of most words, then of most letters. */
+function entryAt(
+  { entries, longest }: Concepts,
+  words: readonly string[],
+  at: number,
+  { from = 0, isPart = false } = {},
+): Found | undefined {
+  const word = given(words[at]);
+  let best: Found | undefined;
+  for (let to = Math.min(word.length, from + longest); to > from; to--) {
+    const start = word.slice(from, to);
+    for (const entry of [entries.get(start) ?? []].flat()) {
+      const fits =
+        (entry.isOpen || to === word.length || (isPart && entry.rest.length === 0)) &&
+        entry.rest.every(({ text, isOpen }, index) => {
+          const next = words[at + 1 + index];
+          return next !== undefined && (isOpen ? next.startsWith(text) : next === text);
+        });
+      const count = entry.rest.length + 1;
+      if (fits && count > (best?.words ?? 0)) best = { entry, letters: to - from, words: count };
+    }
+  }
+  return best;
+}
+
+/** The entries inside a compound, from a place on. */
+function partsOf(table: Concepts, word: string, from: number): Unit[] {
+  const shortest = table.language === "ko" ? 2 : SHORTEST_PART;
+  const units: Unit[] = [];
+  for (let at = from; at + shortest <= word.length; at++) {
+    const found = entryAt(table, [word], 0, { from: at, isPart: true });
+    if (!found || found.letters < shortest) continue;
+    units.push({ typed: [word], row: found.entry.row });
+    at += found.letters - 1;
+  }
+  return units;
+}
+
+/** The entries of a text without spaces, letter by letter. */
+function lettersOf(table: Concepts, text: string): Omit<Reading, "sure"> {
+  const units: Unit[] = [];
+  let known = 0;
+  let left = "";
+  const leave = () => {
+    if (left) units.push({ typed: [left] });
+    left = "";
+  };
+  for (let at = 0; at < text.length; ) {
+    const found = entryAt(table, [text], 0, { from: at });
+    const length = found?.letters ?? 1;
+    if (found) {
+      leave();
+      units.push({ typed: [text.slice(at, at + length)], row: found.entry.row });
+      known += length * OF_LETTER;
+    } else if (/[a-z0-9+#]/.test(text.charAt(at))) left += text.charAt(at);
+    else leave();
+    at += length;
+  }
+  leave();
+  return { units, known };
+}
+
+/** What a text says in a language. Stop words fall away, unknown words stay. */
+export function readIn(table: Concepts, words: readonly string[]): Reading {
+  const { language, stopWords } = table;
+  const units: Unit[] = [];
+  const sure = new Set<string>();
+  let known = 0;
+  for (let at = 0; at < words.length; ) {
+    const word = given(words[at]);
+    if (HAN.test(word) || KANA.test(word)) {
+      const reading = lettersOf(table, word);
+      units.push(...reading.units);
+      known += reading.known;
+      at++;
+      continue;
+    }
+    const found = entryAt(table, words, at);
+    const isCompound = COMPOUNDS.has(language);
+    const parts = isCompound && (found?.words ?? 1) === 1 ? partsOf(table, word, found?.letters ?? 0) : [];
+    if (found) units.push({ typed: words.slice(at, at + found.words), row: found.entry.row });
+    units.push(...parts);
+    if (stopWords.has(word) || (found && word.length - found.letters <= SHORT_ENDING)) sure.add(word);
+    if (found) known += found.words - UNCOVERED * (1 - Math.min(1, found.letters / word.length));
+    else if (parts.length) known += OF_PARTS;
+    else if (stopWords.has(word)) known += STOPPED;
+    else units.push({ typed: [word] });
+    at += found?.words ?? 1;
+  }
+  return { units, known, sure };
+}
+
+/** Whether an entry is the whole word but for its ending, or two entries are. */
+function isWhole(table: Concepts, word: string): boolean {
+  const found = entryAt(table, [word], 0, { isPart: COMPOUNDS.has(table.language) });
+  if (!found || found.letters < SHORTEST_PART) return false;
+  const ending = word.length - found.letters;
+  if (ending <= LONGEST_ENDING) return true;
+  if (!COMPOUNDS.has(table.language)) return false;
+  for (let link = 0; link <= LONGEST_LINK; link++) {
+    const tail = entryAt(table, [word], 0, { from: found.letters + link });
+    if (tail && tail.letters >= SHORTEST_PART && ending - link - tail.letters <= LONGEST_ENDING) return true;
+  }
+  return false;
+}
+
+type Hints = { ofPage: string | undefined; marked: string | undefined };
+
+function judged(language: string, text: string, { ofPage, marked }: Hints): Bridged | undefined {
+  const table = conceptsIn(language);
+  const words = foldedWords(text, language);
+  const reading = readIn(table, words);
+  if (!reading.units.some(({ row }) => row !== undefined)) return undefined;
+  const left = reading.units.flatMap(({ typed, row }) => (row === undefined ? typed : []));
+  const onlyThere = words.filter((word) => !left.includes(word) && !isEnglish(word));
+  const isLatin = !NOT_LATIN.includes(language);
+  const isHinted = language === marked || language === ofPage;
+  const isSure = onlyThere.length > 0 || language === marked || (language === ofPage && left.length === 0);
+  const foreign = left.filter(isEnglish).length;
+  if (isLatin && (!isSure || (!isHinted && foreign > onlyThere.length))) return undefined;
+  if (isLatin && !isHinted && words.length <= FEW && !onlyThere.some((word) => isWhole(table, word))) return undefined;
+  const score = reading.known - foreign + onlyThere.length * ONLY_THERE + (isHinted ? HINTED : 0);
+  return isLatin && score < 0 ? undefined : { language, score, ...reading };
+}
+
+/** A question in another language; undefined if it is English or in none with a table. */
+export function bridge(question: string, ofPage?: string): Bridged | undefined {
+  const text = question.slice(0, LONGEST_QUESTION);
+  const [, byScript] = SCRIPTS.find(([script]) => script.test(text)) ?? [];
+  const latin = bridgedLanguages().filter((language) => !NOT_LATIN.includes(language));
+  const hints = { ofPage, marked: mainLanguageOf(text) };
+  const isPlain = !byScript && foldedWords(text).every(isEnglish);
+  const likely = isPlain ? Object.values(hints) : bridgedLanguages();
+  return (byScript ?? latin)
+    .filter((language) => likely.includes(language))
+    .flatMap((language) => judged(language, text, hints) ?? [])
+    .sort((a, b) => b.score - a.score)[0];
+}
+
+/** English words of a concept. */
+export const englishOf = ({ row }: Unit): string[] => (row === undefined ? [] : given(concepts()[row]).words);
+export const nameOf = ({ row }: Unit): string | undefined => (row === undefined ? undefined : concepts()[row]?.name);
