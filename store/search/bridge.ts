@@ -15,6 +15,10 @@ const COMPOUNDS = new Set(["de", "nl", "ko"]);
 /** Parts of compounds, and what may follow or link them. */
 const SHORTEST_PART = 4;
 const LONGEST_LINK = 3;
+/** A part behind letters that are no entry. */
+const LONG_PART = 6;
+/** Behind the first part: an ending, or enough for another part. */
+const OTHER_PART = /^(?:e?[nmrs]?|ern|nen|jes?|.{4,})$/u;
 const LONGEST_ENDING = 4;
 const SHORT_ENDING = 2;
 const LONGEST_QUESTION = 200;
@@ -71,15 +75,23 @@ function entryAt(
   return best;
 }
 
-/** The entries inside a compound, from a place on. */
+/**
+ * The entries inside a compound, behind a known part or from a place on. Other beginnings must be
+ * long: "brauchen" is no "rauchen", and "solltest" no "test".
+ */
 function partsOf(table: Concepts, word: string, from: number): Unit[] {
-  const shortest = table.language === "ko" ? 2 : SHORTEST_PART;
+  const isKorean = table.language === "ko";
+  const shortest = isKorean ? 2 : SHORTEST_PART;
   const units: Unit[] = [];
+  let end = from;
   for (let at = from; at + shortest <= word.length; at++) {
     const found = entryAt(table, [word], 0, { from: at, isPart: true });
     if (!found || found.letters < shortest) continue;
+    const isLinked = at === 0 ? OTHER_PART.test(word.slice(found.letters)) : end > 0 && at - end <= LONGEST_LINK;
+    if (!isKorean && !isLinked && (at < SHORTEST_PART || found.letters < LONG_PART)) continue;
     units.push({ typed: [word], row: found.entry.row });
-    at += found.letters - 1;
+    end = at + found.letters;
+    at = end - 1;
   }
   return units;
 }
