@@ -1,7 +1,15 @@
 import { isTelling, stemOf } from "#domain/search/question-words.ts";
 import { given } from "#domain/text/given.ts";
 import { mainLanguageOf } from "#domain/text/written-language.ts";
-import { bridgedLanguages, type Concepts, concepts, conceptsIn, type Entry, foldedWords } from "./concepts.ts";
+import {
+  bridgedLanguages,
+  type Concepts,
+  concepts,
+  conceptsIn,
+  type Entry,
+  foldedWords,
+  spellingsOf,
+} from "./concepts.ts";
 import { wordVectors } from "./word-vectors.ts";
 
 /** Words of a text in another language, as the row of a concept; without one, as typed. */
@@ -123,6 +131,7 @@ function lettersOf(table: Concepts, text: string): Omit<Reading, "sure"> {
 /** What a text says in a language. Stop words fall away, unknown words stay. */
 export function readIn(table: Concepts, words: readonly string[]): Reading {
   const { language, stopWords } = table;
+  const spellings = spellingsOf(words, language);
   const units: Unit[] = [];
   const sure = new Set<string>();
   let known = 0;
@@ -135,7 +144,7 @@ export function readIn(table: Concepts, words: readonly string[]): Reading {
       at++;
       continue;
     }
-    const found = entryAt(table, words, at);
+    const found = spellings.map((spelt) => entryAt(table, spelt, at)).find((entry) => entry !== undefined);
     const isCompound = COMPOUNDS.has(language);
     const parts = isCompound && (found?.words ?? 1) === 1 ? partsOf(table, word, found?.letters ?? 0) : [];
     if (found) units.push({ typed: words.slice(at, at + found.words), row: found.entry.row });

@@ -4,7 +4,10 @@ import { foldLetters } from "#domain/search/search-text.ts";
 import { once } from "#domain/text/once.ts";
 
 const FOLDER = "./data/concepts";
-const ARTICLES = /^(?:[وف]?[بكل]?ال|[وف]?لل|[وفبكل])(?=\p{L}{3})/u;
+/** The Arabic article, with what is written before it; إلكتروني has none. */
+const ARTICLE = /^(?:[وف]?[بكل]?ال|[وف]?لل)(?!كترون)(?=\p{L}{3})/u;
+/** What is written before Arabic words without one. */
+const PREFIX = /^[وفبكل](?=\p{L}{3})/u;
 /** Scripts whose tables are read letter by letter. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
@@ -21,8 +24,19 @@ export type Concepts = {
 
 /** Words as tables, stop words and questions are compared by. */
 export const foldedWords = (text: string, language?: string): string[] => {
-  const words = foldLetters(text).match(/[\p{L}\p{N}+#]+/gu) ?? [];
-  return language === "ar" ? words.map((word) => word.replace(ARTICLES, "")) : words;
+  // Japanese has other words without its marks: グラフ and クラブ.
+  const folded = language === "ja" ? text.normalize("NFKC").toLowerCase() : foldLetters(text);
+  const words = folded.match(/[\p{L}\p{N}+#]+/gu) ?? [];
+  return language === "ar" ? words.map((word) => word.replace(ARTICLE, "")) : words;
+};
+
+/** Arabic endings that many write alike. */
+const spelling = (word: string): string => word.replace(/ة$/u, "ه").replace(/ى$/u, "ي");
+/** Words as tables have them, and what else they may be. */
+export const spellingsOf = (words: readonly string[], language: string): (readonly string[])[] => {
+  if (language !== "ar") return [words];
+  const spelt = words.map(spelling);
+  return [spelt, spelt.map((word) => word.replace(PREFIX, ""))];
 };
 
 /** The rows in English: the telling words of a concept, and those of its synonyms. */
@@ -62,13 +76,13 @@ function read(language: string): Concepts {
     if (row === undefined) continue;
     for (const text of roots.split(", ")) {
       if (UNSPACED.test(text)) {
-        add(foldLetters(text).replace(/[\s*]/g, ""), { row, isOpen: true, rest: [] });
+        add(foldedWords(text, language).join(""), { row, isOpen: true, rest: [] });
         continue;
       }
       // Korean particles follow a word without a space.
       const words = text.split(/[\s'’-]+/).flatMap((word): Root[] => {
         const isOpen = word.endsWith("*") || /\p{sc=Hangul}/u.test(word);
-        return foldedWords(word, language).map((text) => ({ text, isOpen }));
+        return foldedWords(word, language).map((text) => ({ text: spelling(text), isOpen }));
       });
       const [first, ...rest] = words;
       if (first) add(first.text, { row, isOpen: first.isOpen, rest });
