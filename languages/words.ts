@@ -94,7 +94,7 @@ const nouns = new Map<string, readonly string[]>();
 /** "3 votes". Nouns must be literals, so that they are found; without `many`, it ends in -s. */
 export function plural(count: number, one: string, many = `${one}s`): Words {
   const literals = nouns.getOrInsertComputed(`${one}/${many}`, () => [`{, plural, one {# ${one}} other {# ${many}}}`]);
-  return ours(new Counted(count, literals, (count) => `${count} ${count === 1 ? one : many}`));
+  return ours(new Counted(count, literals, (count) => `${countText(count, ENGLISH)} ${count === 1 ? one : many}`));
 }
 
 /** "1st", "22nd". */
@@ -152,9 +152,8 @@ export function formsOf(counted: (count: number) => Words, language: Language): 
 }
 
 const PLAIN = {};
-/** A count as sentences say it. English has no separators in them. */
-export const countText = (count: number, language: Language): string =>
-  language.tag === "en" ? String(count) : numbers(language, PLAIN).format(count);
+/** A count as sentences say it: 1,348. */
+export const countText = (count: number, language: Language): string => numbers(language, PLAIN).format(count);
 
 /** A number with separators, and if given with so many digits. `options` must be a constant. */
 export const decimal = (value: number, options: Intl.NumberFormatOptions = PLAIN): Words =>

@@ -7,7 +7,7 @@ const own = Intl.DateTimeFormat().resolvedOptions().locale;
 /** The language of the page, as its reader's country writes it: "en-US" has another clock than "en-GB". */
 export const locale = `${own.split("-")[0] === lang.split("-")[0] ? own : lang}-u-ca-gregory-nu-latn`;
 const rules = new Intl.PluralRules(lang);
-const numbers = new Intl.NumberFormat(locale, { useGrouping: lang !== "en" });
+const numbers = new Intl.NumberFormat(locale);
 
 const words = Object.assign(
   {},

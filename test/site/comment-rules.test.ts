@@ -150,7 +150,7 @@ describe("a thousand comments", () => {
       return { status: response.status, text, cpuMs: process.cpuUsage(before).user / 1000 };
     };
     const { text } = await read("/listings/crowded");
-    expect(text).toContain(">All 1000 comments</a>");
+    expect(text).toContain(">All 1,000 comments</a>");
     expect(text.match(/<article class="said-by comment"/g)).toHaveLength(15);
     expect(text.length).toBeLessThan(60_000);
     const seen: string[] = [];

@@ -134,7 +134,7 @@ describe("the import page", () => {
     const large = `Name;URL;Description\n${row.repeat(45_000)}`;
     expect(large.length).toBeGreaterThan(44_000_000);
     const path = await read(file(large));
-    expect((await root.get(path)).text).toContain("45000 rows");
+    expect((await root.get(path)).text).toContain("45,000 rows");
     const tooLarge = await root.upload(HERE, file(row.repeat(54_500)));
     expect([tooLarge.status, tooLarge.text.includes("at most 50 MB")]).toEqual([413, true]);
     await team.ann.get("/account");

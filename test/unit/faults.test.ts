@@ -8,6 +8,6 @@ it("an error lists at most 50 faults and their total number", () => {
     detail: `"k${nth}" is not a known field.`,
   }));
   const error = invalid(faults);
-  expect(error.message).toBe("60000 fields are invalid. The first 50 are listed.");
+  expect(error.message).toBe("60,000 fields are invalid. The first 50 are listed.");
   expect(error.faults).toEqual(faults.slice(0, 50));
 });
