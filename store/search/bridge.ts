@@ -1,5 +1,6 @@
 import { isTelling, stemOf } from "#domain/search/question-words.ts";
 import { given } from "#domain/text/given.ts";
+import { once } from "#domain/text/once.ts";
 import { mainLanguageOf } from "#domain/text/written-language.ts";
 import {
   bridgedLanguages,
@@ -53,10 +54,18 @@ const SCRIPTS: [script: RegExp, languages: string[]][] = [
 ];
 const NOT_LATIN = SCRIPTS.flatMap(([, languages]) => languages);
 
-const isEnglish = (word: string): boolean =>
-  !isTelling(word) || wordVectors().has(word) || wordVectors().has(stemOf(word));
+/** English words of the tables, some of which are too new for the word vectors: "screenshot". */
+const ofTables = once(() => {
+  const words = concepts().flatMap(({ name, synonyms }) => [name, ...synonyms].flatMap((text) => foldedWords(text)));
+  return new Set(words.map(stemOf));
+});
+const isEnglish = (word: string): boolean => {
+  const stem = stemOf(word);
+  return !isTelling(word) || wordVectors().has(word) || wordVectors().has(stem) || ofTables().has(stem);
+};
 
-type Found = { entry: Entry; letters: number; words: number };
+/** `letters` of the first word, `size` in letters of all. */
+type Found = { entry: Entry; letters: number; words: number; size: number };
 
 /** The longest entry at a place: of most words, then of most letters. */
 function entryAt(
@@ -77,7 +86,9 @@ function entryAt(
           return next !== undefined && (isOpen ? next.startsWith(text) : next === text);
         });
       const count = entry.rest.length + 1;
-      if (fits && count > (best?.words ?? 0)) best = { entry, letters: to - from, words: count };
+      const size = entry.rest.reduce((sum, { text }) => sum + text.length, to - from);
+      const isLonger = !best || count > best.words || (count === best.words && size > best.size);
+      if (fits && isLonger) best = { entry, letters: to - from, words: count, size };
     }
   }
   return best;
