@@ -41,6 +41,10 @@ describe.each(others)("concepts in %s", (file) => {
     expect(entries.filter((entry) => !isWellFormed(entry))).toEqual([]);
   });
 
+  it("are written in lower case", () => {
+    expect(entries.filter((entry) => entry !== entry.toLowerCase())).toEqual([]);
+  });
+
   it("say nothing twice in one row, and no word in more than three rows", () => {
     const folded = rows.map((row) => row.entries.map(foldLetters));
     expect(folded.flatMap((row, at) => twice(row).map((entry) => `${keys[at]}: ${entry}`))).toEqual([]);
