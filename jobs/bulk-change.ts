@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { type BulkPayload, stepBulk } from "#actions/moderation/bulk.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -8,7 +7,7 @@ export const bulkChange: JobKind = {
   async run({ id }: BulkPayload, deps, signal) {
     while (await deps.store.change((tx) => stepBulk(tx, id, deps))) {
       deps.wakeJobs();
-      await breathe();
+      await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
     }
     deps.wakeJobs();
