@@ -37,6 +37,7 @@ describe("the set-up of a site", () => {
     expect(text).toContain('<html lang="de"');
     expect(text).toContain("<h1>Brettspiele für jeden Tisch</h1>");
     expect(text).toMatch(/<title>[^<]*Würfel/);
+    expect(text).toContain('href="/categories/dice-games"');
     expect((await root.get("/")).text).toContain('<html lang="en"');
   });
 
@@ -48,7 +49,9 @@ describe("the set-up of a site", () => {
     });
     expect((await store.categories.all()).map(({ slug }) => slug)).toContain("dice-games");
     expect((await store.fieldDefinitions.list()).map(({ key }) => key)).toContain("players_from");
-    expect((await root.get("/")).text).toContain('<html lang="de"');
+    const front = (await root.get("/")).text;
+    expect(front).toContain('<html lang="de"');
+    expect(front).toContain('href="/categories/dice-games"');
     const actions = (await store.audit.list({}, { page: 1, perPage: 10 })).items.map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(["site.start", "category.preset", "field.save"]));
     expect(new Set(actions).size).toBe(3);

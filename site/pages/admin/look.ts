@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { keepUpload } from "#actions/pictures/keep-upload.ts";
 import { type Keep, saveLook } from "#actions/site/save-look.ts";
 import { type Html, href, html } from "#core/text/html.ts";
+import { PRESETS, rowsOf } from "#data/presets.ts";
 import { DEFAULT_THEME, designOf, isAccent, picked } from "#domain/site/design.ts";
 import { FONT_IDS, FONTS, type FontId } from "#domain/site/fonts.ts";
 import { contrast } from "#domain/site/palette.ts";
@@ -24,7 +25,7 @@ import { formFile, unfit } from "../../kit/multipart.ts";
 import { createPages } from "../../kit/respond.ts";
 import { accountOf, currentSession, routerOf, seeOther } from "../../kit/site.ts";
 import { LOOK_PREVIEW, logoField, lookPreview, swatches } from "../../parts/site/look-parts.ts";
-import { readStartForm, startLanguage, startLook } from "../../parts/site/start-form.ts";
+import { readStartForm, type StartForm, startLanguage, startLook } from "../../parts/site/start-form.ts";
 import { themeCard } from "../../parts/site/theme-card.ts";
 import { homePages } from "../public/home.ts";
 
@@ -146,6 +147,20 @@ ${lookPreview(queryFor(shown))}</div>`,
     show(res, typed, faults);
   });
 
+  /** A new site has the categories of its topic once it is saved; one with listings keeps theirs as well. */
+  const ofTopic = ({ topic }: StartForm): typeof store.reference =>
+    topic === ""
+      ? store.reference
+      : {
+          ...store.reference,
+          async categories() {
+            const kept = (await store.reference.categories()).filter(({ totalCount }) => totalCount > 0);
+            const known = new Set(kept.map(({ slug }) => slug));
+            const fresh = rowsOf(PRESETS[topic], kept.length).filter(({ slug }) => !known.has(slug));
+            return [...kept, ...fresh.map((row) => ({ ...row, listingCount: 0, totalCount: 0 }))];
+          },
+        };
+
   // The set-up asks for more than the look: kind of site, name, headline and language.
   router.get(LOOK_PREVIEW, (req, res, next) => {
     const saved = store.siteLook();
@@ -165,7 +180,7 @@ ${lookPreview(queryFor(shown))}</div>`,
     const previewed = {
       ...deps,
       settings: { ...deps.settings, SITE_NAME: look.name ?? deps.settings.SITE_NAME },
-      store: { ...store, siteLook: () => look },
+      store: { ...store, siteLook: () => look, reference: started ? ofTopic(started) : store.reference },
     };
     req.url = "/";
     routerOf(homePages, { ...site, deps: previewed, pages: createPages(previewed) })(req, res, next);

@@ -33,8 +33,8 @@ export const categories: MakeBlock = async ({ leaves, call, heading, count }) =>
   const all = await leaves();
   const shown = await Promise.all(
     all.slice(0, count).map(async ({ slug, name, total_count: total }) => {
-      const { output } = await invoke(searchListings, { category: slug, per_page: EXAMPLES }, call);
-      return { slug, name, total, examples: output.items.map((item) => item.name) };
+      const found = total > 0 && (await invoke(searchListings, { category: slug, per_page: EXAMPLES }, call)).output;
+      return { slug, name, total, examples: found ? found.items.map((item) => item.name) : [] };
     }),
   );
   return {
@@ -45,13 +45,10 @@ export const categories: MakeBlock = async ({ leaves, call, heading, count }) =>
         heading(t`Categories`),
         html`<a href="/categories">All ${plural(all.length, "category", "categories")}</a>`,
         html`<ul class="catalog-cards">${shown.map(
-          ({
-            slug,
-            name,
-            total,
-            examples,
-          }) => html`<li class="card"><h3><a href="${href(`/categories/${slug}`)}">${categoryName({ slug, name })}</a>
-<span class="muted small">${total}</span></h3><p class="tiny muted">${examples.map((example, at) => html`${at > 0 && ", "}<bdi>${example}</bdi>`)}</p></li>`,
+          ({ slug, name, total, examples }) =>
+            html`<li class="card"><h3><a href="${href(`/categories/${slug}`)}">${categoryName({ slug, name })}</a>${
+              total > 0 && html`\n<span class="muted small">${total}</span>`
+            }</h3><p class="tiny muted">${examples.map((example, at) => html`${at > 0 && ", "}<bdi>${example}</bdi>`)}</p></li>`,
         )}</ul>`,
       ),
   };

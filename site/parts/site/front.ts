@@ -69,7 +69,10 @@ export async function makeFront(req: Request, deps: Deps): Promise<Front> {
     last: once(() => invoke(getLaunchWeek, { week: "last" }, call)),
   };
   const leaves = once(async () => {
-    const { output } = await invoke(listCategories, { include_empty: false }, call);
+    const filled = (await invoke(listCategories, { include_empty: false }, call)).output;
+    // A new site has no listings yet, but its topic.
+    const output =
+      filled.items.length > 0 ? filled : (await invoke(listCategories, { include_empty: true }, call)).output;
     // The lowest ones: of a flat taxonomy all.
     const lowest = output.items.flatMap((top): Leaf[] => (top.children.length > 0 ? top.children : [top]));
     return lowest.sort((a, b) => b.total_count - a.total_count);
