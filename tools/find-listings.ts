@@ -8,6 +8,10 @@ import { listOf, pageRequest, viewList } from "./schemas/common.ts";
 import { FoundListing, viewSummary } from "./schemas/listing.ts";
 
 export const FoundListings = listOf(FoundListing).extend({
+  understood: z
+    .array(z.object({ words: z.string(), field: z.string(), value: z.string() }))
+    .optional()
+    .describe("words of q taken as values; quote them to search for the words"),
   hint: z.string().optional().describe("what was tried, if few or no listings have the words"),
 });
 
@@ -19,17 +23,25 @@ export async function findListings(
   const filter = await listingFilter(input, store);
   const request = pageRequest(input);
   const found = await store.listings.search(filter, request);
-  const hasNone = input.q !== undefined && found.related === found.total;
+  const hasNone = filter.q !== undefined && found.related === found.total;
   const [category] = [input.category ?? []].flat();
   const elsewhere = hasNone ? await foundElsewhere(filter, category, store) : undefined;
-  const words = input.q === undefined ? undefined : hintOf(found, elsewhere);
+  const words = filter.q === undefined ? undefined : hintOf(found, elsewhere);
   const inUse = found.total === 0 ? await valuesInUse(filter, store) : undefined;
-  const hint = [words, inUse].filter(Boolean).join(" ") || undefined;
+  const { wished = [] } = filter;
+  const loose =
+    found.isLoose && found.total > 0 ? inEnglish(HINTS.loose(wished.map((one) => one.words).join(", "))) : undefined;
+  const hint = [loose, words, inUse].filter(Boolean).join(" ") || undefined;
   const list = viewList(found, request, (listing) => {
     const reason = found.reasons.get(listing.id);
     return { ...viewSummary(listing, { baseUrl: settings.BASE_URL }), ...(reason !== undefined && { reason }) };
   });
-  return { ...list, ...(hint !== undefined && { hint }) };
+  const isFlag = (name: string) => store.ownFields().some(({ key, kind }) => key === name && kind === "flag");
+  const understood = wished.map(({ words, field, values }) => ({
+    ...{ words, field },
+    value: isFlag(field) ? (values[0] === "1" ? "yes" : "no") : values.join("|"),
+  }));
+  return { ...list, ...(wished.length > 0 && { understood }), ...(hint !== undefined && { hint }) };
 }
 
 function hintOf(

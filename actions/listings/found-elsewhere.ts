@@ -12,13 +12,16 @@ const MOST_NAMED = 3;
  * Subcategories of `category` count as searched.
  */
 export async function foundElsewhere(
-  { q, status, sort, categories, ...narrowed }: ListingFilter,
+  { q, status, sort, categories, wished, ...narrowed }: ListingFilter,
   category: string | undefined,
   { listings, reference }: Pick<Reads, "listings" | "reference">,
 ): Promise<string | undefined> {
   if (q === undefined) return undefined;
   const matches = async (filter: Partial<ListingFilter>) => {
-    const found = await listings.search({ q, status, sort, ...filter }, { page: 1, perPage: MOST_READ });
+    const found = await listings.search(
+      { q, status, sort, ...(wished && { wished }), ...filter },
+      { page: 1, perPage: MOST_READ },
+    );
     return found.items.slice(0, found.total - found.related);
   };
   const inside = category && (await reference.findCategory(category))?.name;

@@ -1,6 +1,7 @@
 import { conflict, invalid } from "#core/errors/errors.ts";
 import type { ListingFilter, ListingSort } from "#domain/listings/listing.ts";
 import { type OwnFilter, readWhere, sortableKeys } from "#domain/listings/own-filter.ts";
+import { attributesIn, withoutAttributes } from "#domain/search/attributes.ts";
 import { stageNamed } from "#domain/search/filter-values.ts";
 import { otherCategories } from "#domain/search/nearest.ts";
 import { foldTag } from "#domain/search/tags.ts";
@@ -31,17 +32,18 @@ export async function listingFilter(
   asked: AskedSearch,
   reads: Pick<Reads, "reference" | "categories" | "listings"> & Pick<Store, "ownFields">,
 ): Promise<ListingFilter> {
-  const { q, domain } = asked;
+  const { domain } = asked;
   const [category, tag, stage] = [valuesOf(asked.category), valuesOf(asked.tag), valuesOf(asked.stage)];
   const [country, language, pricingModel] = [
     valuesOf(asked.country),
     valuesOf(asked.language),
     valuesOf(asked.pricing_model),
   ];
+  const own = asked.where === undefined ? undefined : ownFilterOf(asked.where, reads);
   return {
     status: asked.status ?? "live",
     sort: asked.sort ?? "relevance",
-    ...(q === undefined ? {} : { q }),
+    ...(asked.q === undefined ? {} : await wordsOf(asked.q, { asked, own }, reads)),
     ...(category && { categories: await categoriesOf(category, reads) }),
     ...(tag && { tags: tag.map(foldTag) }),
     ...(stage && { stage: await Promise.all(stage.map((typed) => stageInUse(typed, reads))) }),
@@ -49,9 +51,30 @@ export async function listingFilter(
     ...(language && { language }),
     ...(pricingModel && { pricingModel }),
     ...(domain === undefined ? {} : { domain: hostOf(domain) }),
-    ...(asked.where === undefined ? {} : { own: ownFilterOf(asked.where, reads) }),
+    ...(own && { own }),
     ...(asked.order === undefined ? {} : { ownSort: ownSortOf(asked.order, reads) }),
   };
+}
+
+/**
+ * The words without those that name a value, and these values. They stay words if nothing here has the
+ * value, or if all of them are a name. A filter that is set is not set again.
+ */
+async function wordsOf(
+  q: string,
+  { asked, own = {} }: { asked: AskedSearch; own: OwnFilter | undefined },
+  { listings, ownFields }: Pick<Reads, "listings"> & Pick<Store, "ownFields">,
+): Promise<Pick<ListingFilter, "q" | "wished">> {
+  const read = attributesIn(q, ownFields());
+  if (read.length === 0 || (await listings.namesakes(q, 1)).length > 0) return { q };
+  const set = new Set(
+    [...Object.entries(asked), ...Object.entries(own)].flatMap(([name, is]) => (is === undefined ? [] : name)),
+  );
+  const held = await Promise.all(read.map((one) => listings.holds(one)));
+  const known = read.filter(({ field }, at) => set.has(field) || held[at]);
+  const rest = withoutAttributes(q, known);
+  const wished = known.filter(({ field }) => !set.has(field));
+  return { ...(rest && { q: rest }), ...(wished.length > 0 && { wished }) };
 }
 
 function ownFilterOf(where: string, { ownFields }: Pick<Store, "ownFields">): OwnFilter {

@@ -1,6 +1,7 @@
 import { t, type Words } from "#languages/words.ts";
 import type { Hue } from "../pictures/hues.ts";
 import type { Picture } from "../pictures/pictures.ts";
+import type { Attribute } from "../search/attributes.ts";
 import type { ClaimMethod } from "./claim.ts";
 import type { Quotes } from "./evidence.ts";
 import type { DraftFieldName, FieldName, ListFieldName, YearFieldName } from "./fields.ts";
@@ -165,6 +166,8 @@ export type ListingFilter = {
   domain?: string;
   /** Of the fields that the site defines. */
   own?: OwnFilter;
+  /** What words of the search want. Preferred, and if enough have it, those that state otherwise are left out. */
+  wished?: Attribute[];
   /** One of them to sort by, with - the highest first. */
   ownSort?: string;
   status: "live" | "upcoming";

@@ -1,36 +1,20 @@
-import type { PRICING_MODELS, STAGES } from "../listings/fields.ts";
 import { countryOf } from "../text/countries.ts";
-import { keysOf } from "../text/keys.ts";
+import words from "./attribute-words.json" with { type: "json" };
 import { lettersOf } from "./nearest.ts";
+import { phrasesOf } from "./phrase-tree.ts";
 
-type Names<Value extends string> = Record<Value, string>;
-
-/** Other names for the values. Case and punctuation are ignored. */
-const PRICING_NAMES: Names<(typeof PRICING_MODELS)[number]> = {
-  free: "gratis, free of charge, no cost, for free",
-  freemium: "free plan, free tier, free and paid",
-  subscription: "monthly, yearly, saas, recurring",
-  paid: "commercial, not free",
-  one_time: "one off, once, lifetime, lifetime deal, pay once, buy once, perpetual",
-  open_source: "oss, foss, floss, libre, free software, open",
-  contact: "contact us, contact sales, on request, quote, ask",
-};
-const STAGE_NAMES: Names<(typeof STAGES)[number]> = {
-  idea: "concept, planned, pre launch, coming soon",
-  mvp: "beta, public beta, private beta, open beta, closed beta, alpha, prototype, early access, preview",
-  launched: "live, released, stable, production, ga",
-  growing: "growth, scaling, scale up, mature",
-};
-
-function tableOf<Value extends string>(names: Names<Value>): ReadonlyMap<string, Value> {
-  const rows = keysOf(names).flatMap((value) =>
-    [value, ...names[value].split(",")].map((name) => [lettersOf(name), value] as const),
+/** Values by their names, of which case and punctuation do not count. Those of `names` are no words of a search. */
+function tableOf(...lists: Record<string, string>[]): ReadonlyMap<string, string> {
+  const rows = lists.flatMap((names) =>
+    Object.entries(names).flatMap(([value, list]) =>
+      [value, ...phrasesOf(list)].map((name) => [lettersOf(name), value] as const),
+    ),
   );
   return new Map(rows);
 }
 
-const pricing = tableOf(PRICING_NAMES);
-const stages = tableOf(STAGE_NAMES);
+const pricing = tableOf(words.names.pricing_model, words.pricing_model);
+const stages = tableOf(words.names.stage, words.stage);
 
 /** The pricing model for a word: open_source for "Open Source", "opensource" or "FOSS". */
 export const pricingModelNamed = (typed: string): string | undefined => pricing.get(lettersOf(typed));

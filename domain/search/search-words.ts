@@ -10,6 +10,7 @@ export const HINTS = {
   inside: (category: Text, places: Text): Words => t`Nothing in ${category} has these words, but ${places}.`,
   one: (): Words => t`Nothing fits all filters; without them, 1 listing has these words.`,
   many: (count: Text): Words => t`Nothing fits all filters; without them, ${count} listings have these words.`,
+  loose: (words: Text): Words => t`Few results match “${words}”, so others are shown too.`,
   inUse: (values: Text): Words => t`Values that listings have: ${values}.`,
 };
 
@@ -18,9 +19,14 @@ const sentenceText = (english: string): Text => retold(english, SENTENCES);
 
 /** A hint in the reader's language. */
 export function hintText(hint: string): Text {
-  const [, words = "", values] = /^(.*?) ?(Values that listings have: .*)?$/su.exec(hint) ?? [];
+  const [, loose, words, values] =
+    /^(Few results match .*?, so others are shown too\.)? ?(.*?) ?(Values that listings have: .*)?$/su.exec(hint) ?? [];
   return joined(
-    [words && retold(words, [HINTS.nearest, ...SENTENCES], sentenceText), values && retold(values, [HINTS.inUse])],
+    [
+      loose && retold(loose, [HINTS.loose]),
+      words && retold(words, [HINTS.nearest, ...SENTENCES], sentenceText),
+      values && retold(values, [HINTS.inUse]),
+    ],
     " ",
   );
 }
@@ -30,15 +36,17 @@ export const REASONS = {
   matches: (words: Text): Words => t`matches: ${words}`,
   category: (name: Text): Words => t`category: ${name}`,
   meant: (words: Text): Words => t`understood as: ${words}`,
+  price: (): Words => t`price not stated`,
+  stage: (): Words => t`stage not stated`,
+  country: (): Words => t`country not stated`,
+  unstated: (field: Text): Words => t`${field} not stated`,
 };
 export const reasonText = (reason: string, nameOf: (category: string) => Text): Text =>
   joined(
     reason
       .split("; ")
       .map((part) =>
-        retold(part, [REASONS.category, REASONS.matches, REASONS.meant], (words) =>
-          part.startsWith("category") ? nameOf(words) : words,
-        ),
+        retold(part, Object.values(REASONS), (words) => (part.startsWith("category") ? nameOf(words) : words)),
       ),
     "; ",
   );

@@ -34,6 +34,8 @@ const tables = once(() => {
   return { names, pattern };
 });
 
+export const countryNames = (): ReadonlyMap<string, string> => tables().names;
+
 export function countriesIn(text: string): Set<string> {
   const { names, pattern } = tables();
   return new Set([...fold(text).matchAll(pattern)].flatMap(([name]) => names.get(name) ?? []));

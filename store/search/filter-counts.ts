@@ -22,6 +22,8 @@ const MOST_VALUES = 500;
 const TAGS = { results: 1000, most: 60 };
 /** Searches cached until the next commit. */
 const MOST_KEPT = 200;
+/** Filters by what words of a search may also want. */
+const WORDED: Partial<Record<string, string>> = { pricingModel: "pricing_model" };
 /** Yields after this many large sets. */
 const IN_A_ROW = 24;
 /** Small counts need no pauses. */
@@ -124,15 +126,17 @@ export function filterCounts(
   }
 
   async function count(filter: ListingFilter): Promise<FilterCounts> {
-    const { categories, tags, stage, pricingModel, country, language, own = {}, ...rest } = filter;
+    const { categories, tags, stage, pricingModel, country, language, own = {}, wished, ...rest } = filter;
     const chosen = { categories, tags, stage, pricingModel, country, language };
     const found = new Map<string, Promise<IdSet>>();
     /** The results without one filter, searched once for all unset filters. */
     const without = (name: keyof typeof chosen | undefined, field?: string): Promise<IdSet> => {
       const others = Object.entries(chosen).filter(([key, value]) => key !== name && value !== undefined);
       const otherOwn = Object.entries(own).filter(([key]) => key !== field);
+      const wishes = wished?.filter((one) => one.field !== (field ?? WORDED[name ?? ""] ?? name));
       const asked: ListingFilter = {
         ...rest,
+        ...(wishes && wishes.length > 0 && { wished: wishes }),
         ...Object.fromEntries(others),
         ...(otherOwn.length > 0 && { own: Object.fromEntries(otherOwn) }),
       };

@@ -80,7 +80,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
 
   function apply(id: number): void {
     if (id === OWN_FIELDS) {
-      sets.drop((key) => /^(own|range):/.test(key));
+      sets.drop((key) => /^(own|range|has):/.test(key));
       return;
     }
     if (id === ALL_CATEGORIES) categories.changed();
@@ -125,6 +125,11 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
           const { field, from, to } = rangeOf(value);
           return own.some(([name, , num]) => name === field && num !== null && num >= from && num <= to);
         }
+        case "has":
+          return (
+            Object.entries(row).some(([column, is]) => column === value && is !== null) ||
+            own.some(([field]) => field === value)
+          );
         case "word":
           return words.has(value);
         case "lead":

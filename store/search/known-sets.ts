@@ -6,7 +6,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a set contains: rows with a status, filter value, frequent word, … */
 export type SetKey =
-  `${"status" | "stage" | "country" | "language" | "pricing" | "domain" | "category" | "tag" | "word" | "lead" | "prefix" | "name" | "own" | "range"}:${string}`;
+  `${"status" | "stage" | "country" | "language" | "pricing" | "domain" | "category" | "tag" | "word" | "lead" | "prefix" | "name" | "own" | "range" | "has"}:${string}`;
 
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;
@@ -46,6 +46,13 @@ const LOOK_UP_COST = 15;
 const COUNTED_EVERY = 256;
 const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
 const OWN = "select listing_id from listing_values where field = ? and value = ?";
+const HAS_OWN = "select listing_id from listing_values where field = ?";
+/** Listings that state a value at all. */
+const HAS: Record<string, string> = {
+  stage: "select id from listings indexed by listings_stage where stage is not null",
+  country: "select id from listings indexed by listings_country where country is not null",
+  pricing_model: "select id from listings indexed by listings_pricing where pricing_model is not null",
+};
 const RANGE =
   "select listing_id from listing_values indexed by listing_values_num where field = ? and num >= ? and num <= ?";
 const BELOW =
@@ -105,7 +112,13 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     else if (kind === "prefix") await unite(set, value);
     else if (kind === "own") fillOwn(set, value);
     else if (kind === "range") fillRange(set, value);
+    else if (kind === "has") fillStated(set, value);
     else await fill(set, given(BY_KIND[kind]), value, max);
+  }
+
+  function fillStated(set: IdSet, field: string): void {
+    const column = HAS[field];
+    for (const id of column ? statement(column).all() : statement(HAS_OWN).all(field)) set.add(id);
   }
 
   /** "licence=MIT", one run through an index. */

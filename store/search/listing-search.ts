@@ -1,11 +1,13 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter, PageRequest } from "#domain/listings/listing.ts";
+import type { Attribute } from "#domain/search/attributes.ts";
 import type { Group } from "#domain/search/search-score.ts";
 import { foldName, searchWords } from "#domain/search/search-text.ts";
 import { given } from "#domain/text/given.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { once } from "#domain/text/once.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
+import { readOwnFields } from "../sqlite/own-fields.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";
 import { type Bridged, bridge } from "./bridge.ts";
@@ -16,27 +18,36 @@ import { IdSet } from "./id-set.ts";
 import type { SetKey } from "./known-sets.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
-import { many, matcher } from "./matches.ts";
+import { type Matches, many, matcher } from "./matches.ts";
 import { nearestListings } from "./nearest.ts";
 import { isUnspaced } from "./own-forms.ts";
 import { questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { type Wishes, wishesOf } from "./wishes.ts";
 import { wordPlaces } from "./word-places.ts";
 
 /** With fewer matches, up to this many related listings follow. */
 const ENOUGH = 10;
 const MOST_RELATED = 20;
 const FEW_TO_SORT = 1000;
+/** With fewer results that have what the words want, nothing is left out. */
+const ENOUGH_HELD = 3;
 /** Searches with cached sets. */
 const MOST_KNOWN = 50;
 
 /**
  * A page of ids. `related` of the total are not matches; `reasons` explain results without the
- * words.
+ * words. `isLoose` if too few have what the words want, so those with other values are shown too.
  */
-export type FoundPage = { ids: number[]; total: number; related: number; reasons: Map<number, string> };
+export type FoundPage = {
+  ids: number[];
+  total: number;
+  related: number;
+  reasons: Map<number, string>;
+  isLoose?: boolean;
+};
 
 /** The kind of set that has the members of a value. */
 const SET_OF = {
@@ -55,6 +66,19 @@ const plainly = (ids: number[], total: number, listed: Listed): FoundPart => ({
   ...{ ids, total, related: 0, reasons: new Map(), listed },
 });
 
+type ReadPart = (list: Matches, part: Part) => number[] | Promise<number[]>;
+/** A page of lists that follow each other. */
+async function pageOf(lists: readonly Matches[], { offset, limit }: Part, read: ReadPart): Promise<number[]> {
+  const ids: number[] = [];
+  let before = 0;
+  for (const list of lists) {
+    const part = { offset: Math.max(0, offset - before), limit: limit - ids.length };
+    if (part.limit > 0 && part.offset < list.count) ids.push(...(await read(list, part)));
+    before += list.count;
+  }
+  return ids;
+}
+
 const oneWord = ([first, ...others]: Group[]): string | undefined =>
   others.length === 0 && first?.alternatives.every(({ closeness }) => closeness === 1)
     ? first.alternatives[0]?.text
@@ -65,6 +89,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
   const { sets, lists, categories, texts, vectors, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
+  const ownFields = readOwnFields(client);
   const ordered = matchOrder(client, sets);
   const best = bestMatches(client, texts, ordered);
   const placesOf = wordPlaces(client, lists, ordered);
@@ -172,23 +197,50 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
 
   async function find(filter: ListingFilter, part: Part, isQuestion: boolean): Promise<FoundPart> {
     const { status, sort, q, ...narrowed } = filter;
-    const { offset, limit } = part;
     const isWords = q !== undefined && q.trim() !== "";
     if (status === "live" && !isWords && !Object.keys(narrowed).length)
       return plainly(await rankBy(FIGURES[sort]).ids(part), given(liveCount.get()), () => sets.get("status:live"));
     const vocabulary = await upToDate();
     const scope = await scopeOf(filter);
-    if (!isWords && filter.ownSort !== undefined)
-      return plainly(byOwn(many(scope), filter.ownSort, part), scope.count(), async () => scope);
-    if (!isWords) return plainly(await ordered(many(scope), filter, part), scope.count(), async () => scope);
+    const findIn = (scope: IdSet, wishes?: Wishes) =>
+      findAmong(filter, part, { isQuestion, vocabulary, scope, wishes });
+    if (!filter.wished) return findIn(scope);
+    const wishes = await wishesOf(filter.wished, { sets, fields: ownFields() });
+    const strict = await findIn(wishes.fitting(scope), wishes);
+    const isEnough = (await strict.listed()).sharedWithAny([wishes.held]) >= ENOUGH_HELD;
+    const found = isEnough ? strict : { ...(await findIn(scope, wishes)), isLoose: true };
+    for (const id of found.ids) {
+      const reason = [found.reasons.get(id) ?? [], wishes.unstated(id)].flat().join("; ");
+      if (reason) found.reasons.set(id, reason);
+    }
+    return found;
+  }
+
+  type Among = { isQuestion: boolean; vocabulary: Vocabulary; scope: IdSet; wishes: Wishes | undefined };
+  async function findAmong(
+    filter: ListingFilter,
+    part: Part,
+    { isQuestion, vocabulary, scope, wishes }: Among,
+  ): Promise<FoundPart> {
+    const { sort, q, ownSort } = filter;
+    const { offset, limit } = part;
+    const paged = (matches: Matches, read: ReadPart) => pageOf(wishes ? wishes.tiers(matches) : [matches], part, read);
+    const inOrder = (matches: Matches) =>
+      paged(matches, (list, part) =>
+        ownSort === undefined ? ordered(list, filter, part) : byOwn(list, ownSort, part),
+      );
+    if (q === undefined || q.trim() === "")
+      return plainly(await inOrder(many(scope)), scope.count(), async () => scope);
 
     const bridged = once(() => bridgeOf(q, vocabulary));
     const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance", bridged);
     const { matches, groups, stricter } = found;
     const allMatches = async () => matches.set();
-    if (filter.ownSort !== undefined) return plainly(byOwn(matches, filter.ownSort, part), matches.count, allMatches);
-    if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count, allMatches);
-    const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
+    if (ownSort !== undefined || sort !== "relevance")
+      return plainly(await inOrder(matches), matches.count, allMatches);
+    const ids = await paged(matches, (list, part) =>
+      byRelevance({ ...found, matches: list }, { ...filter, q }, part, vocabulary),
+    );
     const reasons = new Map<number, string>();
     function explain(some: readonly number[], reasonOf: (id: number) => string | undefined): void {
       // All at once, so that reasons find them in memory.
@@ -211,6 +263,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     // After matches, the question's own words suffice, at a third of the cost.
     const asked = matches.count > 0 ? { ...question, added: [], directions: undefined } : question;
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
+    if (wishes) more.sort((a, b) => wishes.tierOf(a) - wishes.tierOf(b));
     const from = Math.max(0, offset - matches.count);
     const shown = more.slice(from, from + limit - ids.length);
     const members = await Promise.all(asked.shares.map(({ slug }) => sets.get(`category:${slug}`)));
@@ -243,6 +296,12 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     matches: (filter: ListingFilter, page: PageRequest): Promise<FoundPage> => find(filter, partOf(page), false),
     /** Results by filter value, as if that filter were not set. */
     counts: filterCounts(client, sets, listed),
+    /** Whether a live listing has what words of a search want. */
+    async holds(one: Attribute): Promise<boolean> {
+      await upToDate();
+      const { held } = await wishesOf([one], { sets, fields: ownFields() });
+      return (await sets.get("status:live")).sharedWithAny([held]) > 0;
+    },
     /** Which of these listings a search finds. */
     async fitting(filter: ListingFilter, ids: readonly number[]): Promise<number[]> {
       const all = await listed(filter);

@@ -118,7 +118,7 @@ export async function browse(
   }${
     unknown !== undefined &&
     html`<div class="notice bad" role="status">This site does not know these filters: <code>${unknown}</code></div>`
-  }${setFilters(shown, { path, asked })}`;
+  }${setFilters({ facets: shown, wished: filter.wished ?? [], fields }, { path, asked })}`;
   const results =
     found.items.length === 0
       ? html`${set}${emptyState(

@@ -3,7 +3,8 @@ import { PRICING_MODELS, STAGES } from "#domain/listings/fields.ts";
 import type { ListingFilter } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { type OwnWish, whereWithout } from "#domain/listings/own-filter.ts";
-import { type SearchFilter, type SearchWords, splitValues } from "#domain/search/saved-search.ts";
+import type { Attribute } from "#domain/search/attributes.ts";
+import { SEARCH_FILTERS, type SearchFilter, type SearchWords, splitValues } from "#domain/search/saved-search.ts";
 import { foldTag } from "#domain/search/tags.ts";
 import { given } from "#domain/text/given.ts";
 import { once } from "#domain/text/once.ts";
@@ -130,6 +131,19 @@ function binsOf({ steps = [] }: OwnField, counted: ReadonlyMap<string, number>):
 
 /** The key of listings with any value, beside those of the steps. */
 const ANY = ">=";
+
+/** What words of the search were taken for. */
+export function attributeWords({ field: name, values }: Attribute, fields: readonly OwnField[]): Text {
+  const field = fields.find(({ key }) => key === name);
+  const [, sign, bound] = /^([<>]=)(.+)$/.exec(values[0] ?? "") ?? [];
+  if (field && bound !== undefined) return rangeWords(field, { [sign === ">=" ? "from" : "to"]: Number(bound) });
+  const wordsOf = (value: string): Text =>
+    field ? valueWords(field, value) : name === "country" ? countryName(value) : given(sentence(value));
+  return listed(values.map(wordsOf), "disjunction");
+}
+export const attributeTitle = ({ field: name }: Attribute, fields: readonly OwnField[]): Text =>
+  fields.find(({ key }) => key === name)?.label ??
+  given(TITLES[given(SEARCH_FILTERS.find((filter) => filter === name))]);
 
 /** What is set of a filter, in words; undefined if nothing is. */
 export function setWords({ options, range }: Facet): Text | undefined {

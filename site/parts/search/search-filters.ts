@@ -1,9 +1,11 @@
 import { type Html, href, html, type Part } from "#core/text/html.ts";
+import type { OwnField } from "#domain/listings/own-fields.ts";
+import { type Attribute, quoteWords } from "#domain/search/attributes.ts";
 import { plural, type Text, t } from "#languages/words.ts";
 import { icons } from "../../kit/icons.ts";
 import { theirs } from "../../kit/theirs.ts";
 import { type Asked, addressOf } from "./asked.ts";
-import { type Bin, type Facet, type Option, setWords } from "./facets.ts";
+import { attributeTitle, attributeWords, type Bin, type Facet, type Option, setWords } from "./facets.ts";
 import { rangeWords } from "./own-words.ts";
 
 /** Of a long list, so many stand open and so many are offered at all. */
@@ -85,19 +87,28 @@ preserveAspectRatio="none">${bins.map((bin, at) => {
   })}</svg>`;
 }
 
-/** What is set, in words. Each filter can be removed. */
-export function setFilters(facets: readonly Facet[], { path, asked }: Place): Part {
+const chip = (address: string, title: Text, words: Text): Html =>
+  html`<li><a class="chip" href="${href(address)}" rel="nofollow"><span class="unseen">Remove: </span>${shown(title)}:
+${words}${icons.close}</a></li>`;
+
+type Set = { facets: readonly Facet[]; wished: readonly Attribute[]; fields: readonly OwnField[] };
+/** What is set or was understood, in words. Each can be removed; words that were understood stay as text, in quotes. */
+export function setFilters({ facets, wished, fields }: Set, { path, asked }: Place): Part {
+  const q = asked.q ?? "";
+  const understood = wished.map((one) =>
+    chip(
+      addressOf(path, { ...asked, q: quoteWords(q, one) }),
+      attributeTitle(one, fields),
+      attributeWords(one, fields),
+    ),
+  );
   const set = facets.flatMap((facet) => {
     const words = setWords(facet);
-    if (words === undefined) return [];
-    return [
-      html`<li><a class="chip" href="${href(addressOf(path, facet.without(asked)))}" rel="nofollow"><span class="unseen">Remove: </span>${facet.title}:
-${words}${icons.close}</a></li>`,
-    ];
+    return words === undefined ? [] : [chip(addressOf(path, facet.without(asked)), facet.title, words)];
   });
-  if (set.length === 0) return false;
+  if (set.length + understood.length === 0) return false;
   const all = facets.reduce((left, facet) => facet.without(left), asked);
-  return html`<ul class="chips set-filters">${set}${
+  return html`<ul class="chips set-filters">${understood}${set}${
     set.length > 1 && html`<li><a href="${href(addressOf(path, all))}" rel="nofollow">Clear all</a></li>`
   }</ul>`;
 }

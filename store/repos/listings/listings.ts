@@ -180,7 +180,7 @@ export const rowReads = (db: Db) => {
 };
 
 /** `reasons` for listings without the typed words; `related` of the total are not matches. */
-type SearchedPage = Page<ListingInList> & Pick<FoundPage, "related" | "reasons">;
+type SearchedPage = Page<ListingInList> & Pick<FoundPage, "related" | "reasons" | "isLoose">;
 
 /** Read this many extra rows, because most fit. */
 const SPARE = 3;
@@ -247,6 +247,7 @@ const searches = (db: Db) => {
     likelyCategories: async (text: string, limit: number): Promise<string[]> =>
       (await index.categoriesOf(text, limit)).map(({ name }) => name),
     counts: index.counts,
+    holds: index.holds,
     fitting: index.fitting,
     warmSearch: index.warm,
     /** Live slugs with a prefix, or else similar ones. */

@@ -1,0 +1,141 @@
+// Attributes in the words of a search: "free crm from germany" is a CRM, free and from DE.
+
+import type { OwnField } from "../listings/own-fields.ts";
+import { readNumber } from "../listings/own-values.ts";
+import { countryNames } from "../text/countries.ts";
+import { once } from "../text/once.ts";
+import words from "./attribute-words.json" with { type: "json" };
+import { type OwnTrees, ownTrees } from "./own-attributes.ts";
+import {
+  addPhrase,
+  type Leaf,
+  longestPhrase,
+  type PhraseTree,
+  phrasesOf,
+  phraseTree,
+  type SlotReader,
+  slotOf,
+  type Token,
+  tokensOf,
+} from "./phrase-tree.ts";
+import { foldLetters } from "./search-text.ts";
+
+/** Words that were understood as a value, or as several of which any may hold. `at` is their place in the text. */
+export type Attribute = { words: string; at: number; field: string; values: string[] };
+
+/** What counts as a value, and what is nearly it and comes after. */
+const LIKE: Record<string, { also?: string[]; near: string[] }> = {
+  free: { also: ["open_source"], near: ["freemium"] },
+  freemium: { near: ["free", "open_source"] },
+  one_time: { near: ["free", "open_source"] },
+};
+export function wantedOf({ field, values }: Attribute): { values: string[]; near: string[] } {
+  const like = field === "pricing_model" ? values.flatMap((value) => LIKE[value] ?? []) : [];
+  return { values: [...values, ...like.flatMap(({ also = [] }) => also)], near: like.flatMap(({ near }) => near) };
+}
+
+const add = <Of>(tree: PhraseTree<Of>, list: string, leaf: Of): void => {
+  for (const phrase of phrasesOf(list)) addPhrase(tree, phrase, leaf);
+};
+
+const trees = once(() => {
+  const fixed = phraseTree<Leaf>();
+  for (const field of ["pricing_model", "stage"] as const)
+    for (const [value, list] of Object.entries(words[field])) add(fixed, list, { field, value });
+  for (const [value, list] of Object.entries(words.home)) add(fixed, list, { field: "country", value });
+  add(fixed, words.country, { field: "country", value: "" });
+  add(fixed, words.not, undefined);
+  const countries = phraseTree<string>();
+  for (const [name, code] of countryNames()) addPhrase(countries, name, code);
+  for (const [code, list] of Object.entries(words.forms)) add(countries, list, code);
+  const nations = phraseTree<string>();
+  for (const [code, list] of Object.entries(words.nation)) add(nations, list, code);
+  return {
+    fixed,
+    slots: { country: afterArticle(slotOf(countries)), nation: slotOf(nations), number: readAmount, thing: readThing },
+  };
+});
+
+const ARTICLE = new Set("the der den dem la le les l los las el o a os as il lo gli het de".split(" "));
+const afterArticle =
+  (read: SlotReader): SlotReader =>
+  (tokens, at) =>
+    read(tokens, at) ?? (ARTICLE.has(tokens[at]?.text ?? "") ? read(tokens, at + 1) : undefined);
+
+const readAmount: SlotReader = (tokens, at) => {
+  const [, digits = "", thousands] = /^(\d[\d.,]*)(k)?$/.exec(tokens[at]?.text ?? "") ?? [];
+  const number = readNumber(digits);
+  return number === undefined ? undefined : { value: String(thousands ? number * 1000 : number), end: at + 1 };
+};
+
+/** What has a maker: "companies", and "webwinkelsoftware". */
+const readThing: SlotReader = (tokens, at) => {
+  const { text = "" } = tokens[at] ?? {};
+  return THINGS().has(text) || /.(?:software|programm|app)$/.test(text) ? { value: "", end: at + 1 } : undefined;
+};
+
+/** Own fields first, because their words are those of this site. */
+function hitAt(tokens: readonly Token[], at: number, { tree, slots }: OwnTrees) {
+  const known = trees();
+  const own = longestPhrase(tree, tokens, at, { ...slots, ...known.slots });
+  const fixed = longestPhrase(known.fixed, tokens, at, known.slots);
+  return own && own.end >= (fixed?.end ?? 0) ? own : fixed;
+}
+
+/** Attributes in the order of a text. Quoted words are none. */
+export function attributesIn(text: string, fields: readonly OwnField[]): Attribute[] {
+  const tokens = tokensOf(text);
+  const own = ownTrees(fields);
+  const found: Attribute[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const hit = tokens[at]?.mayStart ? hitAt(tokens, at, own) : undefined;
+    if (!hit) {
+      at++;
+      continue;
+    }
+    const [leaf] = hit.leaves;
+    // "free-form" is another word, "Android-App" is not.
+    const isCompound =
+      hit.end === at + 1 && tokens[hit.end]?.isJoined && !fields.some(({ key }) => key === leaf?.field);
+    // Of "german software" only the country is taken.
+    const { from, end } = hit.filled.find(({ slot }) => slot === "nation") ?? { from: at, end: hit.end };
+    const [first, last] = [tokens[from], tokens[end - 1]];
+    if (leaf && first && last && !isCompound) {
+      const filled = hit.filled.filter(({ slot }) => slot !== "thing").map(({ value }) => value);
+      found.push({
+        ...{ words: text.slice(first.at, last.end), at: first.at },
+        ...{ field: own.fieldOf(leaf, filled), values: own.valueOf(leaf, filled).split("|") },
+      });
+    }
+    at = end;
+  }
+  return found;
+}
+
+const folded = (list: string) => new Set(phrasesOf(list).map(foldLetters));
+const JOINS = once(() => folded(words.joins));
+const THINGS = once(() => folded(words.things));
+
+/** The text without the words of attributes. "" if it only says what everything here is, like "tools". */
+export function withoutAttributes(text: string, attributes: readonly Attribute[]): string {
+  let rest = "";
+  let end = 0;
+  const cut = (part: string, isLast: boolean): void => {
+    let words = part.trim().split(/\s+/).filter(Boolean);
+    while (!isLast && JOINS().has(foldLetters(words.at(-1) ?? ""))) words = words.slice(0, -1);
+    while (end > 0 && JOINS().has(foldLetters(words[0] ?? ""))) words = words.slice(1);
+    if (end > 0 && words[0]) words[0] = words[0].replace(/^[のな的]/u, "");
+    rest = `${rest} ${words.join(" ")}`.trim();
+  };
+  for (const { at, words } of attributes) {
+    cut(text.slice(end, at), false);
+    end = at + words.length;
+  }
+  cut(text.slice(end), true);
+  rest = rest.replace(/^[\s,;:.\-–—/|]+|[\s,;:\-–—/|]+$/gu, "");
+  return rest.split(/[\s,]+/).every((word) => THINGS().has(foldLetters(word))) ? "" : rest;
+}
+
+/** The text with the words of an attribute quoted, which keeps them as text. */
+export const quoteWords = (text: string, { at, words }: Attribute): string =>
+  `${text.slice(0, at)}"${words}"${text.slice(at + words.length)}`;

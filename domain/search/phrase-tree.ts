@@ -1,0 +1,94 @@
+import { foldLetters } from "./search-text.ts";
+
+/** A word, or a character of scripts without spaces. `isJoined` to the word before by a hyphen. */
+export type Token = { text: string; at: number; end: number; mayStart: boolean; isJoined: boolean };
+
+const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|「[^」]*」/gu;
+const WORD = /\d+(?:[.,]\d+)*(?![\p{L}\p{M}])|[\p{L}\p{N}\p{M}+#]+/gu;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]/u;
+const PARTS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]+/gu;
+const HANGUL = /\p{sc=Hangul}/u;
+const NONE = "";
+
+/** Arabic words without their article. */
+const foldWord = (word: string): string => foldLetters(word).replace(/^ال(?=\p{L}{3})/u, "");
+
+export function tokensOf(text: string): Token[] {
+  const quoted = [...text.matchAll(QUOTED)].map(({ 0: part, index }) => [index, index + part.length] as const);
+  const tokens: Token[] = [];
+  for (const { 0: word, index: at } of text.matchAll(WORD)) {
+    const isJoined = text[at - 1] === "-" && tokens.at(-1)?.end === at - 1;
+    const isQuoted = quoted.some(([from, to]) => from < at && at < to);
+    const add = (part: string, from: number, mayStart: boolean) =>
+      tokens.push({
+        text: isQuoted ? NONE : foldWord(part),
+        ...{ at: from, end: from + part.length, mayStart: mayStart && !isQuoted, isJoined: isJoined && from === at },
+      });
+    if (!UNSPACED.test(word)) add(word, at, !isJoined);
+    // Korean words have their endings behind them.
+    else
+      for (const { 0: part, index } of word.matchAll(PARTS))
+        add(part, at + index, !HANGUL.test(part) || !HANGUL.test(word[index - 1] ?? ""));
+  }
+  return tokens;
+}
+
+/** Phrases by their words. A slot takes the words of another tree, or a number. */
+export type PhraseTree<Leaf> = {
+  next: Map<string, PhraseTree<Leaf>>;
+  slots: Map<string, PhraseTree<Leaf>>;
+  leaves: Leaf[];
+};
+/** A value of a field: of its slot if "". None if the words mean something else. */
+export type Leaf = { field: string; value: string } | undefined;
+
+export const phrasesOf = (list: string): string[] => list.split(", ");
+export const phraseTree = <Leaf>(): PhraseTree<Leaf> => ({ next: new Map(), slots: new Map(), leaves: [] });
+
+const PIECE = /\{(\w+)\}|[^{]+/g;
+
+export function addPhrase<Leaf>(tree: PhraseTree<Leaf>, phrase: string, leaf: Leaf): void {
+  let node = tree;
+  for (const [piece, slot] of phrase.matchAll(PIECE)) {
+    if (slot !== undefined) node = node.slots.getOrInsertComputed(slot, () => phraseTree());
+    else for (const { text } of tokensOf(piece)) node = node.next.getOrInsertComputed(text, () => phraseTree());
+  }
+  if (node !== tree) node.leaves.push(leaf);
+}
+
+/** What a slot takes from a place on. */
+type Filled = { value: string; end: number };
+export type SlotReader = (tokens: readonly Token[], at: number) => Filled | undefined;
+export type Slots = Readonly<Record<string, SlotReader>>;
+type Hit<Leaf> = { end: number; leaves: readonly Leaf[]; filled: (Filled & { slot: string; from: number })[] };
+
+/** The longest phrase from a place on. */
+export function longestPhrase<Leaf>(
+  { next, slots, leaves }: PhraseTree<Leaf>,
+  tokens: readonly Token[],
+  at: number,
+  readers: Slots,
+  filled: Hit<Leaf>["filled"] = [],
+): Hit<Leaf> | undefined {
+  let best: Hit<Leaf> | undefined = leaves.length > 0 ? { end: at, leaves, filled } : undefined;
+  const consider = (hit: Hit<Leaf> | undefined): void => {
+    if (hit && hit.end > (best?.end ?? -1)) best = hit;
+  };
+  const word = tokens[at];
+  const after = word && next.get(word.text);
+  if (after) consider(longestPhrase(after, tokens, at + 1, readers, filled));
+  for (const [slot, then] of slots) {
+    const found = readers[slot]?.(tokens, at);
+    if (found) consider(longestPhrase(then, tokens, found.end, readers, [...filled, { ...found, slot, from: at }]));
+  }
+  return best;
+}
+
+/** Takes the longest phrase of a tree. */
+export const slotOf =
+  (tree: PhraseTree<string>): SlotReader =>
+  (tokens, at) => {
+    const hit = longestPhrase(tree, tokens, at, {});
+    return hit?.leaves[0] === undefined ? undefined : { value: hit.leaves[0], end: hit.end };
+  };
