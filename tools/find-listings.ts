@@ -9,7 +9,7 @@ import { FoundListing, viewSummary } from "./schemas/listing.ts";
 
 export const FoundListings = listOf(FoundListing).extend({
   understood: z
-    .array(z.object({ words: z.string(), field: z.string(), value: z.string() }))
+    .array(z.object({ words: z.string().describe("as typed in q"), field: z.string(), value: z.string() }))
     .optional()
     .describe("words of q taken as values; quote them to search for the words"),
   hint: z.string().optional().describe("what was tried, if few or no listings have the words"),

@@ -3,7 +3,7 @@ import { filterOfSaved } from "../../actions/search/saved-searches.ts";
 import { defineFields, ownField } from "../helpers/own-fields.ts";
 import { createWorld } from "../helpers/world.ts";
 import { legacyCall, post } from "../mcp/helper.ts";
-import { createVisitor } from "./world.ts";
+import { createVisitor } from "../site/world.ts";
 
 const world = await createWorld({ env: { LIMIT_READ_ANONYMOUS: "99999", LIMIT_SEARCH_ANONYMOUS: "99999" } });
 const { store } = world.deps;
