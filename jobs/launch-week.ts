@@ -1,11 +1,11 @@
 import type { Deps } from "#actions/context.ts";
 import { notifyTeam } from "#actions/notifications/notify.ts";
-import { type Week, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { dayOf, launchStart, type Week, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
 import { SETTLING_MS } from "#domain/launches/ranking.ts";
 import { afterMissedWeek, newBadgeWatch } from "#domain/listings/badge-watch.ts";
 import type { Listing } from "#domain/listings/listing.ts";
 import { STATUS_REASONS } from "#domain/listings/stored-words.ts";
-import { hasLaunches } from "#domain/site/site-shape.ts";
+import { hasLaunches, isDaily } from "#domain/site/site-shape.ts";
 import { inEnglish } from "#languages/words.ts";
 import { listingLiveMessage } from "#mail/launch-messages.ts";
 import { backToSavedMessage, weekMovedMessage } from "#mail/messages.ts";
@@ -30,12 +30,13 @@ export const launchWeek: JobKind = {
     const zone = settings.SITE_TIMEZONE;
     const week = weekOf(at, zone);
     if (!hasLaunches(store)) return goLiveWithoutWeeks(week, deps);
-    const due = await store.launches.due(at, week.monday);
-    const late = await store.launches.withoutBadge(week.monday);
+    const hasCome = (listing: Listing) => (launchStart(listing, zone, isDaily(store)) ?? at) <= at;
+    const due = (await store.launches.due(at, week.monday)).filter(hasCome);
+    const late = (await store.launches.withoutBadge(week.monday)).filter(hasCome);
     const homeless = await store.launches.withoutWeek();
-    const nextWeek = weekAfter(week, zone).startsAt;
+    const nextRace = isDaily(store) ? dayOf(at, zone).endsAt : week.endsAt;
     const planned = await store.launches.nextPlanned(at);
-    const next = planned && planned < nextWeek ? planned : nextWeek;
+    const next = planned && planned < nextRace ? planned : nextRace;
     await store.change(async (tx) => {
       for (const listing of due) await launch(tx, listing, week, deps);
       for (const listing of late) await moveOn(tx, listing, week, deps);
@@ -76,7 +77,7 @@ async function bookAgain(tx: Tx, id: number, week: Week, { now, settings }: Deps
 async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise<void> {
   const now = deps.now();
   const isInWeek = hasLaunches(deps.store);
-  const launchedAt = isInWeek ? launchTime(listing, week, now) : now;
+  const launchedAt = isInWeek ? launchTime(listing, week, deps) : now;
   const monday = isInWeek ? week.monday : null;
   const isLaunched = await tx.launches.goLive(listing.id, { launchedAt, monday, now });
   if (!isLaunched || listing.isDemo) return;
@@ -100,10 +101,12 @@ async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise
   });
 }
 
-/** The planned time, so that delays cost no votes. If the whole week was missed, now. */
-function launchTime(listing: Listing, week: Week, now: Date): Date {
-  const planned = listing.launchAt ?? (listing.launchWeek === week.monday ? week.startsAt : undefined);
-  return planned && planned >= week.startsAt ? planned : now;
+/** The planned time, so that delays cost no votes. If the whole week or day was missed, now. */
+function launchTime(listing: Listing, week: Week, { store, now, settings }: Deps): Date {
+  const { SITE_TIMEZONE: zone } = settings;
+  const planned = launchStart(listing, zone, isDaily(store));
+  const { startsAt } = isDaily(store) ? dayOf(now(), zone) : week;
+  return planned && planned >= startsAt ? planned : now();
 }
 
 async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<void> {

@@ -4,8 +4,9 @@ import { mailTimeOf, notify } from "#actions/notifications/notify.ts";
 
 import { dueReminder, REMINDERS, type ReminderKind } from "#domain/launches/launch-reminder.ts";
 import { launchSteps } from "#domain/launches/launch-steps.ts";
-import { weekAfter, weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import { launchStart, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
 import type { Listing } from "#domain/listings/listing.ts";
+import { isDaily } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
 import { launchReminderMessage } from "#mail/maker-messages.ts";
 import { queueMail } from "#mail/queue-mail.ts";
@@ -34,8 +35,8 @@ export const remindLaunches: JobKind = {
   },
 };
 
-const startOf = ({ launchAt, launchWeek }: Listing, { settings }: Pick<Deps, "settings">): Date =>
-  launchAt ?? given(weekOfDay(given(launchWeek), settings.SITE_TIMEZONE)).startsAt;
+const startOf = (listing: Listing, { settings, store }: Pick<Deps, "settings" | "store">): Date =>
+  given(launchStart(listing, settings.SITE_TIMEZONE, isDaily(store)));
 
 async function remind(tx: Tx, listingId: number, kind: ReminderKind, deps: Deps): Promise<void> {
   const { settings, now, random } = deps;

@@ -10,8 +10,8 @@ export type StoredTexts = {
   tagOf(kind: string, text: string): string | undefined;
 };
 
-/** What a site may do without, and so its words. Awards need launches and votes. */
-export type Feature = "launches" | "votes" | "awards";
+/** What a site may do without, and so its words. Awards need launches and votes. Without weekly races, each day has one. */
+export type Feature = "launches" | "votes" | "awards" | "weekly";
 
 export type Language = {
   /** BCP 47, like "de" or "pt-BR". */

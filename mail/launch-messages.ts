@@ -53,8 +53,12 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
         "launches",
         wordsWith(
           "votes",
-          t`Your launch week has begun. Voting is open until ${dayInWords(lastDay)}.`,
-          t`Your launch week has begun.`,
+          wordsWith(
+            "weekly",
+            t`Your launch week has begun. Voting is open until ${dayInWords(lastDay)}.`,
+            t`Your launch day has begun. Votes count for the day until midnight, and for the week until ${dayInWords(lastDay)}.`,
+          ),
+          wordsWith("weekly", t`Your launch week has begun.`, t`Your launch day has begun.`),
         ),
         t`People can now find your listing on ${site.SITE_NAME}.`,
       ),

@@ -48,13 +48,14 @@ import { founderPages } from "./pages/public/founders.ts";
 import { botPages, connectPages, rankingPages, referencePages } from "./pages/public/guides.ts";
 import { homePages } from "./pages/public/home.ts";
 import { launchRoomPages } from "./pages/public/launch-room.ts";
-import { launchPages, weekPages } from "./pages/public/launches.ts";
+import { launchPages } from "./pages/public/launches.ts";
 import { leaderboardPages } from "./pages/public/leaderboards.ts";
 import { listingPages, missingListingPages } from "./pages/public/listing.ts";
 import { followPages, savePages, votePages, websitePages } from "./pages/public/listing-acts.ts";
 import { mergedPages } from "./pages/public/merged.ts";
 import { problemPages } from "./pages/public/problems.ts";
 import { profilePages } from "./pages/public/profile.ts";
+import { racePages } from "./pages/public/races.ts";
 import { reportPages, reportStatusPages } from "./pages/public/report.ts";
 import { answerPages, reviewPages } from "./pages/public/review.ts";
 import { searchPages } from "./pages/public/search.ts";
@@ -193,7 +194,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
         badgePages,
         sharePages,
         launchPages,
-        weekPages,
+        racePages,
         searchPages,
         leaderboardPages,
         archivePages,

@@ -60,15 +60,33 @@ export function weekAfter({ monday }: Pick<Week, "monday">, zone: string, weeks 
   return week;
 }
 
-export function dayNamed(day: string, zone: string): { startsAt: Date; endsAt: Date } | undefined {
-  if (!weekOfDay(day, zone)) return undefined;
-  const date = Temporal.PlainDate.from(day);
-  return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };
-}
+/** A day from 00:00 to 00:00 in the site's zone (exclusive), of 23 to 25 hours. */
+export type Day = { date: string; startsAt: Date; endsAt: Date };
 
-export function dayOf(instant: Date, zone: string): { startsAt: Date; endsAt: Date } {
-  const date = plain(instant, zone);
-  return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };
+const dayFrom = (date: Temporal.PlainDate, zone: string): Day => ({
+  date: date.toString(),
+  startsAt: startOf(date, zone),
+  endsAt: startOf(date.add({ days: 1 }), zone),
+});
+
+/** A calendar day, or one `days` later. */
+export const dayNamed = (day: string, zone: string, days = 0): Day | undefined =>
+  weekOfDay(day, zone) && dayFrom(Temporal.PlainDate.from(day).add({ days }), zone);
+
+export const dayOf = (instant: Date, zone: string, days = 0): Day => dayFrom(plain(instant, zone).add({ days }), zone);
+
+export const daysOf = ({ monday }: Pick<Week, "monday">, zone: string): Day[] =>
+  Array.from({ length: 7 }, (_, days) => dayFrom(Temporal.PlainDate.from(monday).add({ days }), zone));
+
+type Planned = { id: number; launchAt: Date | null; launchWeek: string | null };
+
+/**
+ * When a listing launches: at 00:00 of the day that its team chose, else of its Monday. Where each day has a race,
+ * those without a choice spread over their week. Undefined before it has a week.
+ */
+export function launchStart({ id, launchAt, launchWeek }: Planned, zone: string, isDaily: boolean): Date | undefined {
+  if (launchAt || launchWeek === null) return launchAt ?? undefined;
+  return isDaily ? dayNamed(launchWeek, zone, id % 7)?.startsAt : weekOfDay(launchWeek, zone)?.startsAt;
 }
 
 export const dateOf = (instant: Date, zone: string): string => plain(instant, zone).toString();

@@ -9,7 +9,7 @@ type StartKind = { name: Words; about: Words; theme: ThemeId };
 /** What a new site can be. */
 export const START_KINDS = {
   catalog: { name: as("a kind of site")`Catalog`, about: t`Search, filters, categories`, theme: "workbench" },
-  race: { name: t`Launch race`, about: t`New every week, with votes and awards`, theme: "first-light" },
+  race: { name: t`Launch race`, about: t`New launches, with votes and awards`, theme: "first-light" },
   both: { name: as("a kind of site")`Both`, about: t`A catalog with a race`, theme: "workbench" },
 } as const satisfies Record<string, StartKind>;
 export type StartKindId = keyof typeof START_KINDS;

@@ -263,6 +263,7 @@ const NOTICES = {
   "channel-removed": ["good", t`The channel is deleted.`],
   "channel-too-many": ["bad", t`You have reached the limit of channels. Delete one you no longer use.`],
   "calendar-removed": ["good", t`Your old calendar address no longer works.`],
+  "launch-day": ["good", t`Your launch is now on that day.`],
   "launch-moved": ["good", t`Your launch is now in that week. People waiting for it are notified within minutes.`],
   "launch-withdrawn": ["good", t`The launch is withdrawn. Choose another whenever you like.`],
   "listing-paused": ["good", t`The listing is paused. Only your team sees it.`],

@@ -7,9 +7,9 @@ import { t } from "#languages/words.ts";
 
 /** Pages, feeds and forms that a site without launches, votes or awards does not have. */
 const NEEDED: readonly (readonly [RegExp, Feature])[] = [
-  [/^\/(launches|awards(?!\/)|tell-me|feeds\/(launches|weeks))(?![\w-])/, "launches"],
+  [/^\/(launches|awards(?!\/)|tell-me|feeds\/(launches|weeks|days))(?![\w-])/, "launches"],
   [/^\/(feeds|account)\/(.*\.ics|calendar)(\/|$)/, "launches"],
-  [/^\/account\/listings\/\d+\/(move|join-list|leave-list|take-place)$/, "launches"],
+  [/^\/account\/listings\/\d+\/(day|move|join-list|leave-list|take-place)$/, "launches"],
   [/^\/(awards\/|feeds\/awards|launches\/(months|years)\/|leaderboards\/community-weekly)/, "awards"],
   [/^\/(how-ranking-works|leaderboards\/community-all-time)(?![\w-])/, "votes"],
   [/^\/(listings\/[^/]+\/vote|account\/profile\/votes)(\/|$)/, "votes"],

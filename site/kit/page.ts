@@ -241,8 +241,16 @@ export const FOOTER_TEXT = wordsWith(
   "launches",
   wordsWith(
     "votes",
-    t`New products every Monday, ranked by people. Paid placements are always marked.`,
-    t`New products every Monday. Paid placements are always marked.`,
+    wordsWith(
+      "weekly",
+      t`New products every Monday, ranked by people. Paid placements are always marked.`,
+      t`New products every day, ranked by people. Paid placements are always marked.`,
+    ),
+    wordsWith(
+      "weekly",
+      t`New products every Monday. Paid placements are always marked.`,
+      t`New products every day. Paid placements are always marked.`,
+    ),
   ),
   t`Paid placements are always marked.`,
 );

@@ -31,6 +31,7 @@ const DESIGN = 1;
 export const CARD_KINDS = [
   "listings",
   "weeks",
+  "days",
   "awards",
   "founders",
   "profiles",
@@ -66,10 +67,14 @@ const versioned = (path: string, shown: readonly unknown[]): string =>
 type OfListing = { slug: string; name: string; tagline: string | null; votes: number; logo_url: string | null };
 type Standing = { status: string; launch_week: string | null; updated_at: string; awards?: readonly unknown[] };
 
-type OfWeek = { week: string; state: string; items: readonly { slug: string; week_votes: number }[] };
+type OfRace = { week: string; state: string; items: readonly { slug: string; week_votes: number }[] };
 
-export const weekCardPath = ({ week, state, items }: OfWeek): string =>
-  cardPath("weeks", week, [state, items.length, items.slice(0, 4).map(({ slug, week_votes: votes }) => [slug, votes])]);
+export const raceCardPath = (kind: "week" | "day", { week, state, items }: OfRace): string =>
+  cardPath(`${kind}s`, week, [
+    state,
+    items.length,
+    items.slice(0, 4).map(({ slug, week_votes: votes }) => [slug, votes]),
+  ]);
 
 export const listingCardPath = ({ slug, ...shown }: OfListing & Standing): string =>
   cardPath("listings", slug, [

@@ -1,5 +1,5 @@
 import { type Html, html } from "#core/text/html.ts";
-import { as, formattedOnce, formsOf, isOurs, noun, plural, t, type Words } from "#languages/words.ts";
+import { as, formattedOnce, formsOf, isOurs, noun, plural, t, type Words, wordsWith } from "#languages/words.ts";
 import { type Asset, assetPath } from "./assets.ts";
 
 /** A sentence, or one with a form for each kind of number. */
@@ -57,13 +57,21 @@ const SENTENCES = {
     tooLong: t`${count} of ${most}: ${over} too many`,
   },
   "live.js": {
-    standing: t`#${place} this week`,
+    standing: wordsWith("weekly", t`#${place} this week`, t`#${place} today`),
     comments: (count) => plural(count, "new comment"),
     won: t`${name} won an award.`,
     award: t`See the award`,
-    begun: t`Voting has started for this week’s launches.`,
+    begun: wordsWith(
+      "weekly",
+      t`Voting has started for this week’s launches.`,
+      t`Voting has started for today’s launches.`,
+    ),
     race: t`See the launches`,
-    over: t`Voting has ended for this week’s launches.`,
+    over: wordsWith(
+      "weekly",
+      t`Voting has ended for this week’s launches.`,
+      t`Voting has ended for the launches of this day.`,
+    ),
     result: t`See the result`,
     given: t`The awards are out.`,
     podium: t`See the podium`,

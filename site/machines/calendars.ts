@@ -2,8 +2,9 @@ import { type Request, type Response, Router } from "express";
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import type { Deps } from "#actions/context.ts";
 import { CALENDAR_PATH, listingsByCalendarKey } from "#actions/launches/calendar-address.ts";
-import { weekOf, weekOfDay } from "#domain/launches/launch-week.ts";
+import { dayOf, launchStart, weekOf } from "#domain/launches/launch-week.ts";
 import type { Listing, ListingStatus } from "#domain/listings/listing.ts";
+import { isDaily } from "#domain/site/site-shape.ts";
 import type { Language } from "#languages/language.ts";
 import { prefixed } from "#languages/links.ts";
 import { say, type Text, t } from "#languages/words.ts";
@@ -45,7 +46,7 @@ export function calendarRoutes(deps: Deps): Router {
       ttl: REFRESH_SECONDS,
     });
     for (const listing of listings) {
-      const when = launchOf(listing, settings.SITE_TIMEZONE);
+      const when = launchOf(listing, deps);
       if (!when) continue;
       const isSure = listing.status !== "awaiting_badge";
       made.createEvent({
@@ -101,9 +102,10 @@ export function calendarRoutes(deps: Deps): Router {
   return router;
 }
 
-function launchOf({ launchAt, launchedAt, launchWeek }: Listing, zone: string) {
-  const week = launchWeek === null ? undefined : weekOfDay(launchWeek, zone);
-  const at = launchedAt ?? launchAt;
-  if (at && at.getTime() !== week?.startsAt.getTime()) return { start: at };
-  return week && { start: Temporal.PlainDate.from(week.monday), allDay: true };
+function launchOf(listing: Listing, { store, settings }: Pick<Deps, "store" | "settings">) {
+  const at = listing.launchedAt ?? launchStart(listing, settings.SITE_TIMEZONE, isDaily(store));
+  if (!at) return undefined;
+  const { date, startsAt } = dayOf(at, settings.SITE_TIMEZONE);
+  const isFromMidnight = at.getTime() === startsAt.getTime();
+  return isFromMidnight ? { start: Temporal.PlainDate.from(date), allDay: true } : { start: at };
 }

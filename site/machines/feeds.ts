@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Deps } from "#actions/context.ts";
 import { notFound } from "#core/errors/errors.ts";
 import { collectionPath, keyOfSlug } from "#domain/community/collection.ts";
+import { dayNamed } from "#domain/launches/launch-week.ts";
 import type { Listing, ListingUpdate } from "#domain/listings/listing.ts";
 import { shownName } from "#domain/profiles/profile.ts";
 import { type SearchWords, searchQuery, wordsOfQuery } from "#domain/search/saved-search.ts";
@@ -156,6 +157,22 @@ export function feedRoutes(deps: Deps): Router {
       entries: listings.map((listing) => entryOf(viewSummary(listing, site), languageOf(res))),
     };
     send(req, res, feed, path);
+  });
+
+  router.get(inEach("/feeds/days/:day"), async (req, res) => {
+    const zone = settings.SITE_TIMEZONE;
+    const given = String(req.params.day);
+    const day = dayNamed(given, zone);
+    if (!day) throw notFound("day", given, "Name a day as YYYY-MM-DD.", []);
+    const listings = await deps.store.launches.launchedBetween(day.startsAt, day.endsAt, WEEK_ENTRIES);
+    const feed = {
+      title: t`Launches of ${dayText(day.date)} · ${settings.SITE_NAME}`,
+      subtitle: t`Launches of ${dayText(day.date)}`,
+      pageUrl: BASE_URL + inLanguage(`/launches/days/${day.date}`, res),
+      beganAt: day.startsAt,
+      entries: listings.map((listing) => entryOf(viewSummary(listing, site), languageOf(res))),
+    };
+    send(req, res, feed, `/feeds/days/${day.date}`);
   });
 
   router.get(inEach("/feeds/collections/:slug"), async (req, res) => {

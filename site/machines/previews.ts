@@ -12,6 +12,7 @@ import {
   awardCard,
   categoryCard,
   collectionCard,
+  dayCard,
   makerCard,
   postCard,
   siteCard,
@@ -29,6 +30,7 @@ const SOON_SECONDS = 300;
 const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
   listings: (slug, { deps }) => listingCard(slug, deps),
   weeks: weekCard,
+  days: dayCard,
   awards: awardCard,
   founders: makerCard,
   profiles: (handle, { deps }) => profileCard(handle, deps),

@@ -64,14 +64,19 @@ export const siteThing = ({ name, baseUrl }: Site): JsonLd[] => [
 ];
 
 /** Launches of a week in page order, without those that have no page yet. */
-export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { baseUrl }: Site): JsonLd[] => {
-  const items = week.items.filter(({ launched_at: at }) => at !== null);
+export const raceThings = (
+  kind: "week" | "day",
+  race: z.output<(typeof getLaunchWeek)["output"]>,
+  { baseUrl }: Site,
+): JsonLd[] => {
+  const items = race.items.filter(({ launched_at: at }) => at !== null);
   return items.length
     ? [
         {
           "@type": "ItemList",
-          "@id": `${baseUrl}/launches/weeks/${week.week}#launches`,
-          name: t`Launches of the week of ${dayText(week.week)}`,
+          "@id": `${baseUrl}/launches/${kind}s/${race.week}#launches`,
+          name:
+            kind === "day" ? t`Launches of ${dayText(race.week)}` : t`Launches of the week of ${dayText(race.week)}`,
           numberOfItems: items.length,
           itemListElement: items.map(({ name, listing_url: url }, index) => ({
             "@type": "ListItem",

@@ -4,9 +4,9 @@ import type { Deps } from "#actions/context.ts";
 import { BOARDS } from "#actions/launches/boards.ts";
 import { replacedProducts } from "#actions/search/replaced.ts";
 import { href } from "#core/text/html.ts";
-import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { dateOf, dayOf, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
 import { SITE_PAGE_SLUGS } from "#domain/site/site-pages.ts";
-import { hasLaunches, hasVotes, lackedBy } from "#domain/site/site-shape.ts";
+import { hasLaunches, hasVotes, isDaily, lackedBy } from "#domain/site/site-shape.ts";
 import type { PageAddress, Shard } from "#domain/site/sitemap.ts";
 import { prefixed } from "#languages/links.ts";
 import { invoke } from "#tools/invoke.ts";
@@ -98,6 +98,16 @@ export function sitemapRoutes(deps: Deps): Router {
     return found.map((slug) => ({ slug, updatedAt: null }));
   };
 
+  /** Days that somebody won, and today. */
+  const days = async (): Promise<PageAddress[]> => {
+    const { SITE_TIMEZONE: zone } = deps.settings;
+    if (!isDaily(deps.store)) return [];
+    const today = dayOf(deps.now(), zone);
+    const won = (await launches.raceTimes(hasVotes(deps.store))).map((at) => dateOf(at, zone));
+    if ((await launches.countLaunched(today)) > 0) won.push(today.date);
+    return [...new Set(won)].map((slug) => ({ slug, updatedAt: null }));
+  };
+
   /** Months and years that somebody won. */
   const periods = async (): Promise<PageAddress[]> => {
     const won = hasVotes(deps.store) && hasLaunches(deps.store) ? await deps.store.awards.wonWeeks() : [];
@@ -122,6 +132,7 @@ export function sitemapRoutes(deps: Deps): Router {
     pages: single(pages, ""),
     categories: single(categories, "/categories/"),
     weeks: single(weeks, "/launches/weeks/"),
+    days: single(days, "/launches/days/"),
     periods: single(periods, "/launches/"),
     alternatives: single(alternatives, "/alternatives/"),
     posts: single(() => sitemap.postAddresses(deps.now()), "/blog/"),

@@ -118,9 +118,9 @@ function refreshSoon(spread) {
   }, wait);
 }
 
-function takeWeek(region, monday, state, spread) {
+function takeRace(region, key, state, spread) {
   const { dataset } = region;
-  const path = `${prefix}/launches/weeks/${monday}`;
+  const path = `${prefix}/launches/${dataset.live.startsWith("day/") ? "days" : "weeks"}/${key}`;
   if (state.stage !== dataset.stage) {
     if (dataset.stage === "future" && state.stage === "current")
       tell(region, "week", said("begun"), location.pathname, said("race"));
@@ -154,7 +154,7 @@ function takeWeek(region, monday, state, spread) {
 const latest = new Map();
 function take({ topic, state, spread }) {
   const [kind, key] = topic.split("/");
-  const look = kind === "listing" ? takeListing : takeWeek;
+  const look = kind === "listing" ? takeListing : takeRace;
   const act = () => {
     for (const region of regions) if (region.dataset.live === topic) look(region, key, state, spread);
   };

@@ -6,7 +6,7 @@ import { createLanguages } from "../../core/languages.ts";
 import { openMarks } from "../../core/runtime/marks.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
-import { weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
+import { daysOf, weekAfter, weekOf } from "../../domain/launches/launch-week.ts";
 import { byWeekRank, SETTLING_MS } from "../../domain/launches/ranking.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
@@ -190,6 +190,43 @@ describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("launches acro
   });
 });
 
+/** What its team chose, else a day of its week by its number. */
+describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])(
+  "daily launches across clock changes in %s",
+  (zone) => {
+    it.each(STARTS)("go live at midnight of their own day, also after a start in %s", async (begin) => {
+      const random = freshRandom(`${zone} ${begin}`);
+      const first = weekOf(new Date(begin), zone);
+      const { store, make, clock, drain } = await open(zone, first.startsAt);
+      await store.change((tx) => tx.site.save({ shape: { ...store.siteLook().shape, cadence: "days" } }));
+      const planned = new Map<number, { at: Date; week: string }>();
+      let week = first;
+      for (let count = 0; count < 14; count++) {
+        week = weekAfter(week, zone);
+        for (let index = 0; index < 4; index++) {
+          const chosen = random.chance(0.5) ? random.pick(daysOf(week, zone)).startsAt : null;
+          const given = { status: "scheduled", launchWeek: week.monday, launchAt: chosen, launchedAt: null } as const;
+          const { id } = await make.listing(given, clock.at);
+          planned.set(id, { at: chosen ?? daysOf(week, zone)[id % 7]!.startsAt, week: week.monday });
+        }
+      }
+      expect(new Set(Array.from(planned.values(), ({ at }) => at.getTime())).size).toBeGreaterThan(20);
+      while (clock.at < week.endsAt) {
+        clock.at = new Date(clock.at.getTime() + 6 * HOUR);
+        await drain();
+        for (const [id, { at }] of planned)
+          expect((await find(id)).status, `${id} at ${clock.at.toISOString()}`).toBe(
+            at <= clock.at ? "live" : "scheduled",
+          );
+      }
+      for (const [id, { at, week }] of planned) {
+        expect(await find(id)).toMatchObject({ launchedAt: at, launchWeek: week });
+        expect(at.toLocaleTimeString("en-GB", { timeZone: zone })).toBe("00:00:00");
+      }
+    });
+  },
+);
+
 describe("the calendar", () => {
   const monday = new Date("2026-11-16T00:00:00Z");
   beforeEach(async () => void (await open("UTC", new Date("2026-11-10T09:00:00Z"))));
@@ -233,6 +270,37 @@ describe("the calendar", () => {
     for (const week of ["2026-11-16", "2026-11-23"]) expect(await calendar.store.awards.isAwarded(week)).toBe(true);
     expect(await calendar.store.awards.isAwarded("2026-12-07")).toBe(false);
     expect(await calendar.store.awards.ofListing(early.id)).toMatchObject([{ week: "2026-11-16", place: 1, votes: 1 }]);
+  });
+
+  it("keeps chosen days when a site goes back to weekly launches; all others begin on Monday", async () => {
+    const { store, clock, drain } = calendar;
+    const cadence = (cadence: "weeks" | "days") =>
+      store.change((tx) => tx.site.save({ shape: { ...store.siteLook().shape, cadence } }));
+    await cadence("days");
+    const friday = new Date("2026-11-20T00:00:00Z");
+    const chosen = await scheduled("2026-11-16", friday);
+    const others = [await scheduled("2026-11-16"), await scheduled("2026-11-16"), await scheduled("2026-11-16")];
+    await cadence("weeks");
+    clock.at = new Date(monday.getTime() + 60_000);
+    await drain();
+    for (const { id } of others) expect(await find(id)).toMatchObject({ status: "live", launchedAt: monday });
+    clock.at = friday;
+    await drain();
+    expect(await find(chosen.id)).toMatchObject({ status: "live", launchedAt: friday });
+  });
+
+  it("waits for a badge until the day of the launch, then moves it to the next week", async () => {
+    const { store, clock, drain } = calendar;
+    await store.change((tx) => tx.site.save({ shape: { ...store.siteLook().shape, cadence: "days" } }));
+    const friday = new Date("2026-11-20T00:00:00Z");
+    const given = { status: "awaiting_badge", plan: "free", launchWeek: "2026-11-16", launchAt: friday } as const;
+    const { id } = await calendar.make.listing({ ...given, launchedAt: null }, clock.at);
+    clock.at = new Date(friday.getTime() - HOUR);
+    await drain();
+    expect((await find(id)).launchWeek).toBe("2026-11-16");
+    clock.at = friday;
+    await drain();
+    expect(await find(id)).toMatchObject({ status: "awaiting_badge", launchWeek: "2026-11-23", launchAt: null });
   });
 
   it("gives awards once and never changes them", async () => {

@@ -116,7 +116,7 @@ describe("the page of a week", () => {
     [[0, 0], undefined],
   ])("tells of votes %j", (votes, story) => {
     const launches = votes.map((count, index) => ({ name: "AB"[index]!, week_votes: count, tied: false }));
-    expect(weekStory(launches)?.in(ENGLISH)).toBe(story);
+    expect(weekStory("week", launches)?.in(ENGLISH)).toBe(story);
   });
 });
 

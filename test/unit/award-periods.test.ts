@@ -50,7 +50,7 @@ describe("the story of a week", () => {
       week_votes: length,
       tied: false,
     }));
-    return weekStory(launches, lead && { ...lead, zone: "UTC" })?.in(ENGLISH);
+    return weekStory("week", launches, lead && { ...lead, zone: "UTC" })?.in(ENGLISH);
   };
 
   it.each([

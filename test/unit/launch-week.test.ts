@@ -57,6 +57,7 @@ it("the week after one begins where it ends", () => {
 
 it("a day begins and ends at midnight of its zone", () => {
   expect(dayOf(new Date("2026-10-24T22:30:00Z"), "Europe/Berlin")).toEqual({
+    date: "2026-10-25",
     startsAt: new Date("2026-10-24T22:00:00Z"),
     endsAt: new Date("2026-10-25T23:00:00Z"),
   });

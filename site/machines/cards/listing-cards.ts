@@ -2,10 +2,10 @@ import type { Deps } from "#actions/context.ts";
 import { findLiveCard, type LiveCard } from "#actions/listings/live-card.ts";
 import { getLiveListing } from "#actions/listings/live-listing.ts";
 import { FEW } from "#domain/community/few.ts";
-import { weekOf } from "#domain/launches/launch-week.ts";
+import { dateOf, launchStart, weekOf } from "#domain/launches/launch-week.ts";
 import type { Listing } from "#domain/listings/listing.ts";
 import { hueOfText } from "#domain/pictures/hues.ts";
-import { hasLaunches, hasVotes } from "#domain/site/site-shape.ts";
+import { hasLaunches, hasVotes, isDaily } from "#domain/site/site-shape.ts";
 import { listed, plural, t } from "#languages/words.ts";
 import { viewCard } from "#tools/schemas/listing.ts";
 
@@ -61,13 +61,12 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
   };
 }
 
-const dayIn = (at: Date, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
-
 async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
   const card = viewCard(listing);
   const { slug, name, tagline } = card;
-  const day = listing.launchAt ? dayIn(listing.launchAt, deps.settings.SITE_TIMEZONE) : listing.launchWeek;
+  const { SITE_TIMEZONE: zone } = deps.settings;
+  const at = launchStart(listing, zone, isDaily(deps.store));
+  const day = at && dateOf(at, zone);
   return {
     title: titleOf(name, slug),
     text: tagline,

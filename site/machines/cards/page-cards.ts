@@ -3,12 +3,13 @@ import type { Deps } from "#actions/context.ts";
 import { notFound } from "#core/errors/errors.ts";
 import { keyOfSlug } from "#domain/community/collection.ts";
 import { FEW } from "#domain/community/few.ts";
+import { dayNamed } from "#domain/launches/launch-week.ts";
 import { titleOf as awardTitle, PLACES } from "#domain/launches/trophy.ts";
 import { hueOfText } from "#domain/pictures/hues.ts";
 import { shownName } from "#domain/profiles/profile.ts";
-import { hasLaunches } from "#domain/site/site-shape.ts";
+import { hasLaunches, isDaily } from "#domain/site/site-shape.ts";
 import { dayText } from "#domain/time/date-words.ts";
-import { formatted, listed, plural, say, stored, t, wordsWith } from "#languages/words.ts";
+import { formatted, listed, plural, say, stored, t, type Words, wordsWith } from "#languages/words.ts";
 import { type Call, invoke } from "#tools/invoke.ts";
 import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
 import { getCategory } from "#tools/listings/get-category.ts";
@@ -18,8 +19,9 @@ import { type ListingSummary, viewSummary } from "#tools/schemas/listing.ts";
 import { getBlogPost } from "#tools/site/get-blog-post.ts";
 
 import { categoryWords } from "../../kit/show.ts";
-import { weekDays } from "../../parts/launches/calendar.ts";
+import { fullDay, weekDays } from "../../parts/launches/calendar.ts";
 import { whenOf } from "../../parts/launches/podium.ts";
+import { type Race, readDay } from "../../parts/launches/races.ts";
 import { weekStory } from "../../parts/launches/week-story.ts";
 import { looksOf } from "../../parts/listings/looks.ts";
 import type { Card, CardSide, Mark, Pill } from "./card.ts";
@@ -57,7 +59,11 @@ export async function siteCard(call: Call): Promise<Card> {
   }
   return {
     title: deps.settings.SITE_NAME,
-    text: wordsWith("votes", t`New products every Monday, ranked by votes`, t`New products every Monday`),
+    text: wordsWith(
+      "votes",
+      wordsWith("weekly", t`New products every Monday, ranked by votes`, t`New products every day, ranked by votes`),
+      wordsWith("weekly", t`New products every Monday`, t`New products every day`),
+    ),
     marks: [],
     pills: [],
     foot: weekDays(week.week),
@@ -65,21 +71,34 @@ export async function siteCard(call: Call): Promise<Card> {
   };
 }
 
-const WEEKS = { past: t`Launch week`, current: t`This week’s launches`, future: t`Upcoming launches` };
+const UPCOMING = t`Upcoming launches`;
+const RACES = {
+  week: { past: t`Launch week`, current: t`This week’s launches`, future: UPCOMING },
+  day: { past: t`Launch day`, current: t`Today’s launches`, future: UPCOMING },
+};
 
 export async function weekCard(day: string, call: Call): Promise<Card> {
   const { output: week } = await invoke(getLaunchWeek, { week: day }, call);
-  const placed = week.items.filter(({ week_votes: votes }) => votes > 0).slice(0, 3);
-  const launches: Pill[] = week.total < FEW ? [] : [{ text: plural(week.total, "launch", "launches"), tone: "glass" }];
+  return raceCard("week", week, weekDays(week.week), call);
+}
+
+export async function dayCard(date: string, call: Call): Promise<Card> {
+  const day = isDaily(call.deps.store) ? dayNamed(date, call.deps.settings.SITE_TIMEZONE) : undefined;
+  return day ? raceCard("day", await readDay(day, call.deps), fullDay(date), call) : weekCard(date, call);
+}
+
+async function raceCard(kind: keyof typeof RACES, race: Race, title: Words, call: Call): Promise<Card> {
+  const placed = race.items.filter(({ week_votes: votes }) => votes > 0).slice(0, 3);
+  const launches: Pill[] = race.total < FEW ? [] : [{ text: plural(race.total, "launch", "launches"), tone: "glass" }];
   const steps: CardSide = { kind: "steps", marks: await marksOf(placed, call.deps) };
   return {
-    eyebrow: WEEKS[week.state],
-    title: weekDays(week.week),
-    text: week.state === "past" ? (weekStory(week.items) ?? null) : null,
+    eyebrow: RACES[kind][race.state],
+    title,
+    text: race.state === "past" ? (weekStory(kind, race.items) ?? null) : null,
     marks: [],
     pills: launches,
-    foot: week.state === "current" ? t`Voting is open` : "",
-    ...(placed.length > 0 ? { side: steps } : await tilesOf(week.items, call.deps)),
+    foot: race.state === "current" ? t`Voting is open` : "",
+    ...(placed.length > 0 ? { side: steps } : await tilesOf(race.items, call.deps)),
   };
 }
 

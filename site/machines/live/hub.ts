@@ -51,7 +51,7 @@ export function createHub(deps: Deps): Hub {
 
   async function look(): Promise<void> {
     const committed = store.version() !== version;
-    const isTurned = board !== undefined && now() >= board.week.endsAt;
+    const isTurned = board !== undefined && now() >= board.endsAt;
     const fresh = [...kept.values()].filter(({ state }) => state === undefined);
     if (!committed && !isTurned && fresh.length === 0) return;
     const asOf = store.version();
@@ -160,7 +160,7 @@ export function createHub(deps: Deps): Hub {
     const isKnown = since !== undefined && since > turnedAt && since <= seq && seq - since <= MOST_BEHIND;
     const changes = isKnown ? store.listingChanges(since).changes?.slice(0, seq - since) : undefined;
     const due = changes && new Set(dueBy(changes).map(({ topic }) => topic.name));
-    const wanted = topics.filter(({ name, kind }) => !due || kind === "week" || due.has(name));
+    const wanted = topics.filter(({ name, kind }) => !due || kind !== "listing" || due.has(name));
     const state = (name: string) => event("state", { topic: name, whole: true, ...kept.get(name)?.state, ...spread() });
     return joined([...wanted.map(({ name }) => state(name)), event("beat", "")]);
   }

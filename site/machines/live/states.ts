@@ -1,12 +1,15 @@
 import type { Deps } from "#actions/context.ts";
-import { type Week, weekOf } from "#domain/launches/launch-week.ts";
+import { dayOf, weekOf } from "#domain/launches/launch-week.ts";
 import { newestOf } from "#domain/launches/trophy.ts";
+import { isDaily } from "#domain/site/site-shape.ts";
 import type { Standing } from "#store/repos/launches/launches.ts";
 import type { Topic } from "./topics.ts";
 
 const MOST_LAUNCHES = 200;
 
-export type Board = { week: Week; standings: readonly Standing[]; places: ReadonlyMap<string, number> };
+type Race = { date: string; standings: readonly Standing[] };
+/** The races that run, until the first of them ends. Places are those of the shortest. */
+export type Board = { week: Race; day: Race | undefined; endsAt: Date; places: ReadonlyMap<string, number> };
 
 type Award = { id: string; place: number };
 
@@ -15,7 +18,7 @@ export type ListingState = {
   stage: "coming" | "live" | "gone";
   votes?: number;
   followers?: number;
-  /** In the running week; nobody has one without a vote. */
+  /** In the running race; nobody has one without a vote. */
   place?: number;
   comments?: number;
   newest?: string;
@@ -31,14 +34,22 @@ export type State = ListingState | WeekState;
 type World = Pick<Deps, "store" | "settings" | "now">;
 
 export async function readBoard({ store, settings, now }: World): Promise<Board> {
-  const week = weekOf(now(), settings.SITE_TIMEZONE);
-  const standings = await store.launches.standings(week, MOST_LAUNCHES);
-  const voted = standings.filter(({ weekVotes }) => weekVotes > 0);
-  return { week, standings, places: new Map(voted.map(({ slug }, index) => [slug, index + 1])) };
+  const [at, zone] = [now(), settings.SITE_TIMEZONE];
+  const { monday, ...span } = weekOf(at, zone);
+  const today = isDaily(store) ? dayOf(at, zone) : undefined;
+  const standings = await store.launches.standings(span, MOST_LAUNCHES);
+  const day = today && { ...today, standings: await store.launches.standings(today, MOST_LAUNCHES) };
+  const voted = (day?.standings ?? standings).filter(({ weekVotes }) => weekVotes > 0);
+  return {
+    week: { date: monday, standings },
+    day,
+    endsAt: (today ?? span).endsAt,
+    places: new Map(voted.map(({ slug }, index) => [slug, index + 1])),
+  };
 }
 
 export const readState = (topic: Topic, board: Board, deps: World): Promise<State> =>
-  topic.kind === "listing" ? ofListing(topic.slug, board, deps) : ofWeek(topic.monday, board, deps);
+  topic.kind === "listing" ? ofListing(topic.slug, board, deps) : ofRace(topic, board, deps);
 
 async function ofListing(slug: string, { places }: Board, { store }: World): Promise<ListingState> {
   const figures = await store.live.figures(slug);
@@ -55,9 +66,14 @@ async function ofListing(slug: string, { places }: Board, { store }: World): Pro
   };
 }
 
-async function ofWeek(monday: string, { week, standings }: Board, { store }: World): Promise<WeekState> {
-  if (monday > week.monday) return { stage: "future" };
-  if (monday < week.monday) return { stage: (await store.awards.isWon(monday)) ? "settled" : "past" };
+type RaceTopic = Extract<Topic, { date: string }>;
+async function ofRace({ kind, date }: RaceTopic, board: Board, { store, settings, now }: World): Promise<WeekState> {
+  const race = board[kind];
+  const current = race?.date ?? dayOf(now(), settings.SITE_TIMEZONE).date;
+  if (date > current) return { stage: "future" };
+  if (date < current || !race)
+    return { stage: kind === "week" && (await store.awards.isWon(date)) ? "settled" : "past" };
+  const { standings } = race;
   return {
     stage: "current",
     order: standings.map(({ slug }) => slug),

@@ -2,6 +2,8 @@ import type { Request, Response } from "express";
 import { saveShape } from "#actions/site/save-look.ts";
 import { type Html, html } from "#core/text/html.ts";
 import {
+  CADENCES,
+  type Cadence,
   DEFAULT_SHAPE,
   LINK_POLICIES,
   type LinkPolicy,
@@ -16,6 +18,10 @@ import { seeOther } from "../../kit/site.ts";
 
 const PATH = "/admin/settings/shape";
 
+const RACING: Record<Cadence, Text> = {
+  weeks: t`Every week. Launches begin on Monday and compete until Sunday.`,
+  days: t`Every day. Launches choose a day of their week and compete for the day too.`,
+};
 const SUBMITTING: Record<Submission, Text> = {
   open: t`Anyone. Guests can draft and sign up to save.`,
   members: t`Members only. People sign in before they draft.`,
@@ -34,6 +40,7 @@ const oneOf = <T extends string>(given: string, known: readonly T[], otherwise: 
 
 const readForm = (req: Request): SiteShape => ({
   launches: formText(req, "launches") === "on",
+  cadence: oneOf(formText(req, "cadence"), CADENCES, DEFAULT_SHAPE.cadence),
   votes: formText(req, "votes") === "on",
   submission: oneOf(formText(req, "submission"), SUBMISSIONS, DEFAULT_SHAPE.submission),
   freeLinks: oneOf(formText(req, "free_links"), LINK_POLICIES, DEFAULT_SHAPE.freeLinks),
@@ -46,6 +53,9 @@ const tick = (name: "launches" | "votes", isOn: boolean, label: Text, hint: Text
   } aria-describedby="${name}-hint"><span>${label}</span></label>
 <p class="hint" id="${name}-hint">${hint}</p></div>`;
 
+const radio = (name: string, value: string, isOn: boolean, label: Text): Html =>
+  html`<label class="check"><input type="radio" name="${name}" value="${value}"${isOn && html` checked`}><span>${label}</span></label>`;
+
 const policy = (name: string, label: Text, value: LinkPolicy): Html =>
   html`<div class="field"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}" aria-describedby="links-hint">${LINK_POLICIES.map(
@@ -55,7 +65,7 @@ const policy = (name: string, label: Text, value: LinkPolicy): Html =>
 /** Launches, votes, submissions and links: what kind of directory this is. It applies at once, in every process. */
 export function shapeAdminPages({ deps, pages, router, act }: AdminSite): void {
   function show(res: Response): void {
-    const { launches, votes, submission, freeLinks, paidLinks } = deps.store.siteLook().shape;
+    const { launches, cadence, votes, submission, freeLinks, paidLinks } = deps.store.siteLook().shape;
     pages.render(res, {
       heading: t`How your site works`,
       above: ["/admin/settings", t`Settings`],
@@ -63,14 +73,11 @@ export function shapeAdminPages({ deps, pages, router, act }: AdminSite): void {
 ${formTo(res, PATH, "card settings-form")}
 <h2>Launches and votes</h2>
 ${tick("launches", launches, t`Launch calendar`, t`Listings launch in weeks. Without it, your site is a catalog: a listing is public once its badge is found or it is paid.`)}
+<fieldset class="field" aria-describedby="cadence-hint"><legend>Launch race</legend>${CADENCES.map((each) => radio("cadence", each, each === cadence, RACING[each]))}
+<p class="hint" id="cadence-hint">Weeks keep their places and awards either way. Days that teams have chosen stay.</p></fieldset>
 ${tick("votes", votes, t`Votes`, t`People vote for listings, and the best of a week win awards. Votes already cast are kept.`)}
 <h2>Submissions</h2>
-<fieldset class="field"><legend>Who can submit</legend>${SUBMISSIONS.map(
-        (each) =>
-          html`<label class="check"><input type="radio" name="submission" value="${each}"${
-            each === submission && html` checked`
-          }><span>${SUBMITTING[each]}</span></label>`,
-      )}</fieldset>
+<fieldset class="field"><legend>Who can submit</legend>${SUBMISSIONS.map((each) => radio("submission", each, each === submission, SUBMITTING[each]))}</fieldset>
 <h2>Links to listed websites</h2>
 <p class="hint" id="links-hint">What links of a listing tell search engines. Links in comments and reviews are always “ugc nofollow”. With “follow”, the link leads straight to the website, so its clicks are not counted.</p>
 ${policy("free_links", t`Free listings`, freeLinks)}

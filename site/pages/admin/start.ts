@@ -6,11 +6,12 @@ import { type Html, href, html } from "#core/text/html.ts";
 import { applyPreset, PRESETS, type Preset, presetAlone } from "#data/presets.ts";
 import { presetFields } from "#domain/listings/preset-fields.ts";
 import { LOOK_LIMITS } from "#domain/site/site-look.ts";
+import { CADENCES, type Cadence } from "#domain/site/site-shape.ts";
 import { START_KIND_IDS, START_KINDS, type StartKindId } from "#domain/site/start.ts";
 import { THEME_IDS } from "#domain/site/themes.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { timeZones } from "#domain/time/time-zone.ts";
-import { inEnglish, joined, plural, t } from "#languages/words.ts";
+import { inEnglish, joined, plural, t, type Words } from "#languages/words.ts";
 import type { Tx } from "#store/store.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, hasFaults, hidden, queryText } from "../../kit/form.ts";
@@ -38,6 +39,8 @@ const BARS: Record<StartKindId, Html> = {
   race: html`<path d="M50 90V60M80 90V34M110 90V70" stroke-width="20"/>`,
   both: html`<path d="M20 24h56M20 44h56M20 64h56M20 84h40"/><path d="M98 90V66M118 90V40M138 90V72" stroke-width="13"/>`,
 };
+
+const EVERY: Record<Cadence, Words> = { weeks: t`Every week`, days: t`Every day` };
 
 /** Everything that makes a site somebody's own, with the real front page beside it. Saved as one change. */
 export function startAdminPages({ deps, pages, router, act }: AdminSite): void {
@@ -86,6 +89,7 @@ ${field({ name: "sentence", label: t`In one sentence`, value: form.sentence, fau
 viewBox="0 0 160 106" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="6">${BARS[id]}</svg><b>${START_KINDS[id].name}</b><span
 class="tiny muted">${START_KINDS[id].about}</span></label>`,
       )}</div></fieldset>
+<fieldset><legend>Launches</legend><p class="hint">Not in a catalog.</p><div class="row">${CADENCES.map((id) => radio("cadence", id, id === form.cadence, html`${EVERY[id]}`))}</div></fieldset>
 <fieldset><legend>Topic</legend><p class="hint">Sets categories and fields.</p><div class="row">${keysOf(PRESETS).map(
         (id) => radio("topic", id, id === form.topic, html`${PRESET_NAMES[id]}`),
       )}${radio("topic", "", form.topic === "", html`Keep the current ones`)}</div></fieldset>

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
+import { chooseDay, daysFor } from "#actions/launches/launch-day.ts";
 import { movesOf } from "#actions/launches/reschedule.ts";
 import { acceptPlace, type FullWeek, fullWeeksFor, joinWeekList, leaveWeekList } from "#actions/launches/week-list.ts";
 import { firstFreeWeek } from "#actions/listings/choose-free-plan.ts";
@@ -29,6 +30,7 @@ import { weekDays } from "../../parts/launches/calendar.ts";
 import { catalogPlans } from "../../parts/launches/catalog-plans.ts";
 import { moveSection, offerNotices, reminderSection, waitingSection } from "../../parts/launches/launch-moves.ts";
 import { launchPlans, launchSteps, type OfferedWeek } from "../../parts/launches/launch-plans.ts";
+import { planOf } from "../../parts/launches/room.ts";
 import { categoryOptions } from "../../parts/listings/category-options.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/listings/dashboard.ts";
 
@@ -78,6 +80,8 @@ export function launchDashboardPages(site: Site): void {
     const waiting = await Promise.all(waits.map(async (wait) => ({ wait, ahead: await store.weekWaits.ahead(wait) })));
     const lines = await store.orders.paidLinesOf(kept.id);
     const moving = isPlaced && {
+      plan: planOf(kept, site.deps),
+      days: daysFor(kept, site.deps),
       moves: await movesOf(kept, store, site.deps),
       before: await store.launchMoves.ofListing(kept.id, MOVES_SHOWN),
       featured: lines.flatMap(({ product, options }) => (product === "featured-week" ? (options.week ?? []) : [])),
@@ -209,6 +213,13 @@ ${
     act(req, res, async ({ listing_id }) => {
       await invoke(moveLaunch, { listing_id, week: formText(req, "week") }, siteCall(req, res));
       return "launch-moved";
+    }),
+  );
+
+  router.post("/account/listings/:id/day", accountOnly, (req, res) =>
+    act(req, res, async ({ listing_id: listingId }) => {
+      await chooseDay({ listingId, date: formText(req, "day") }, accountOf(res).id, site.deps);
+      return "launch-day";
     }),
   );
 

@@ -1,9 +1,10 @@
+import { isDaily } from "#domain/site/site-shape.ts";
 import { joined, plural, t, wordsWith } from "#languages/words.ts";
 import { remember } from "#tools/kept.ts";
 import { siteCardPath } from "../../kit/preview.ts";
 import type { Site } from "../../kit/site.ts";
 import { siteThing } from "../../machines/schema-org.ts";
-import { LIVE_HEAD, liveWeek } from "../../parts/launches/live.ts";
+import { LIVE_HEAD, liveRace } from "../../parts/launches/live.ts";
 import { makeFront, showFront } from "../../parts/site/front.ts";
 
 /** The front page: the blocks of the site. */
@@ -18,35 +19,43 @@ export function homePages({ deps, pages, router }: Site): void {
       () => makeFront(req, deps),
       () => true,
     );
-    const { week, listings, blocks } = front;
-    const isLive = week && blocks.some(({ kind }) => kind === "race" || kind === "sky");
+    const { race, listings, blocks } = front;
+    const isLive = race && blocks.some(({ kind }) => kind === "race" || kind === "sky");
     pages.render(res, {
       title: settings.SITE_NAME,
       isPublic: true,
-      preview: siteCardPath(settings.SITE_NAME, week?.items),
+      preview: siteCardPath(settings.SITE_NAME, race?.items),
       width: "full",
       head: isLive && LIVE_HEAD,
       things: siteThing({ name: settings.SITE_NAME, baseUrl: settings.BASE_URL }),
       feeds: [
-        week
+        race
           ? { title: t`Launches · ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }
           : { title: t`New listings · ${settings.SITE_NAME}`, path: "/feeds/listings.atom" },
         { title: t`Latest updates · ${settings.SITE_NAME}`, path: "/feeds/updates.atom" },
       ],
-      description: week
+      description: race
         ? joined(
             [
               wordsWith(
                 "votes",
-                t`New products launch on ${settings.SITE_NAME} every Monday, ranked by votes.`,
-                t`New products launch on ${settings.SITE_NAME} every Monday.`,
+                wordsWith(
+                  "weekly",
+                  t`New products launch on ${settings.SITE_NAME} every Monday, ranked by votes.`,
+                  t`New products launch on ${settings.SITE_NAME} every day, ranked by votes.`,
+                ),
+                wordsWith(
+                  "weekly",
+                  t`New products launch on ${settings.SITE_NAME} every Monday.`,
+                  t`New products launch on ${settings.SITE_NAME} every day.`,
+                ),
               ),
               t`Your assistant can search and submit.`,
             ],
             " ",
           )
         : t`Search and compare ${plural(listings, "listing")} on ${settings.SITE_NAME}, on your own or with your assistant.`,
-      body: [await showFront(front, req, res, deps), isLive && liveWeek(week)],
+      body: [await showFront(front, req, res, deps), isLive && liveRace(race, { isDay: isDaily(deps.store) })],
     });
   });
 }

@@ -33,7 +33,7 @@ export function launchRoomPages({ deps, sessions, pages, router }: Site): void {
   async function show(req: Request, res: Response, listing: Listing, { email, fault, status }: Asked = {}) {
     await sessions.ensure(req, res);
     const account = sessionOf(res)?.account;
-    const plan = planOf(listing, settings.SITE_TIMEZONE);
+    const plan = planOf(listing, deps);
     const visitor = {
       waiting: await store.waits.count(listing.id),
       wait: account && (await store.waits.ofAddress(listing.id, account.email)),
@@ -139,7 +139,7 @@ ${listing.tagline && html`<meta property="og:description" content="${listing.tag
     if (!found) return showGone(res);
     await sessions.ensure(req, res);
     const { wait, listing } = found;
-    const plan = planOf(listing, settings.SITE_TIMEZONE);
+    const plan = planOf(listing, deps);
     const day = plan && listing.status !== "live" ? dayOfPlan(plan) : undefined;
     pages.render(res, {
       kind: "interaction",

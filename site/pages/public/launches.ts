@@ -1,28 +1,25 @@
 import type { Request, Response } from "express";
 import { type Html, href, html } from "#core/text/html.ts";
-import { FEW } from "#domain/community/few.ts";
-import { type Week as Span, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
-import { hasVotes } from "#domain/site/site-shape.ts";
+import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { isDaily } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
-import { decimal, noun, plural, t, type Words } from "#languages/words.ts";
+import { plural, t, type Words, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { remember } from "#tools/kept.ts";
 import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
 import { listLaunches } from "#tools/launches/list-launches.ts";
-import { readWeek } from "#tools/schemas/launch.ts";
-import { inLanguage } from "../../kit/language.ts";
-import { weekCardPath } from "../../kit/preview.ts";
+import { raceCardPath } from "../../kit/preview.ts";
 
 import { type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
-import { weekThings } from "../../machines/schema-org.ts";
+import { raceThings } from "../../machines/schema-org.ts";
 import { votesFor } from "../../parts/community/toggles.ts";
 import { countdown, launchDay, nextLaunchAt, weekDays, weekPath } from "../../parts/launches/calendar.ts";
-import { LIVE_HEAD, liveWeek } from "../../parts/launches/live.ts";
-import { podium } from "../../parts/launches/podium.ts";
-import { type Week, weekRows } from "../../parts/launches/week-rows.ts";
-import { storyOf } from "../../parts/launches/week-story.ts";
-import { emptyState, listingRows, paidTag } from "../../parts/listings/listing-parts.ts";
+import { comingDays, dayLists, readLastDays } from "../../parts/launches/day-lists.ts";
+import { LIVE_HEAD, liveRace } from "../../parts/launches/live.ts";
+import { withDayPlaces } from "../../parts/launches/races.ts";
+import { weekRows } from "../../parts/launches/week-rows.ts";
+import { emptyState, listingRows } from "../../parts/listings/listing-parts.ts";
 import { looksOf, veiled } from "../../parts/listings/looks.ts";
 
 const AHEAD = 8;
@@ -52,7 +49,7 @@ export function launchPages({ deps, pages, router }: Site): void {
   const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
 
   const tabs = (current: string): Html => html`<nav class="tabs" aria-label="Launches">
-<a href="/launches"${current === "" && html` aria-current="page"`}>This week</a>
+<a href="/launches"${current === "" && html` aria-current="page"`}>${wordsWith("weekly", t`This week`, t`Today`)}</a>
 ${Object.entries(FEEDS).map(
   ([name, label]) =>
     html`<a href="${href(`/launches?section=${name}`)}"${current === name && html` aria-current="page"`}>${label}</a>`,
@@ -92,6 +89,7 @@ ${Object.entries(FEEDS).map(
     });
     return html`<aside aria-label="Calendar">
 <div class="card"><h2>Next launches in</h2>${countdown(next, deps)}</div>
+${await comingDays(deps)}
 <div class="card"><h2>Coming weeks</h2><ul class="weeks">${rows}</ul></div>
 <div class="card"><h2>Last week</h2><ul class="weeks">
 <li><a href="${href(weekPath(last.monday))}"><span>${weekDays(
@@ -107,25 +105,35 @@ ${Object.entries(FEEDS).map(
     const section = queryOf(req, "section") ?? "";
     if (isFeed(section)) return feed(req, res, section);
     const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call(req));
+    const daily = isDaily(deps.store);
+    const days = daily ? await readLastDays(deps) : [];
     const looks = await looksOf(
       deps,
-      week.items.map(({ slug }) => slug),
+      [week, ...days].flatMap(({ items }) => items.map(({ slug }) => slug)),
     );
     pages.render(res, {
       title: t`Launches`,
-      description: t`The launch calendar of ${settings.SITE_NAME}: this week’s launches, coming weeks and past winners.`,
+      description: wordsWith(
+        "weekly",
+        t`The launch calendar of ${settings.SITE_NAME}: this week’s launches, coming weeks and past winners.`,
+        t`The launch calendar of ${settings.SITE_NAME}: today’s launches, coming days and past winners.`,
+      ),
       isPublic: true,
-      preview: weekCardPath(week),
+      preview: raceCardPath("week", week),
       feeds: [{ title: t`Launches · ${settings.SITE_NAME}`, path: "/feeds/launches.atom" }],
-      things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
+      things: raceThings("week", week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
       head: LIVE_HEAD,
-      body: html`<h1>This week’s launches</h1>
+      body: html`<h1>${wordsWith("weekly", t`This week’s launches`, t`Today’s launches`)}</h1>
 ${tabs("")}
-<div class="columns"><section aria-labelledby="week" id="live-week" data-live-part data-live-most="200">
+<div class="columns">${
+        daily
+          ? await dayLists([req, res], days, { deps, looks })
+          : html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="200">
 <div class="section-head"><h2 id="week">${weekDays(week.week)}</h2>
 <span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
-${await weekRows([req, res], week, { deps, looks })}</section>${await calendar()}</div>
-${liveWeek(week)}`,
+${await weekRows([req, res], week, { deps, looks })}</section>`
+      }${await calendar()}</div>
+${liveRace(days[0] ?? week, { isDay: daily })}`,
     });
   });
 
@@ -135,7 +143,7 @@ ${liveWeek(week)}`,
     const isUpcoming = section === "upcoming";
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
-    const looks = await looksOf(deps, slugs);
+    const looks = await withDayPlaces(await looksOf(deps, slugs), output.items, deps);
     pages.render(res, {
       title: TITLES[section],
       description: t`${TITLES[section]} on ${settings.SITE_NAME}`,
@@ -146,7 +154,10 @@ ${tabs(section)}
 <h2 class="count">${plural(output.total, "launch", "launches")}</h2>
 ${
   output.items.length === 0
-    ? emptyState(t`No launches yet`, html`<a href="/launches">See this week</a>`)
+    ? emptyState(
+        t`No launches yet`,
+        html`<a href="/launches">${wordsWith("weekly", t`See this week`, t`See today`)}</a>`,
+      )
     : isUpcoming
       ? listingRows(output.items, { figures: output.items.map(launchDay), looks: veiled(looks) })
       : listingRows(output.items, { votes, looks })
@@ -155,126 +166,3 @@ ${pager("/launches", { section }, output)}`,
     });
   }
 }
-
-const STEPS = 3;
-
-type Launches = Week["items"];
-const UNTOLD = { story: undefined, awards: [] };
-
-export function weekPages({ deps, pages, router }: Site): void {
-  const { settings } = deps;
-  const { BASE_URL } = settings;
-
-  const told = (named: Span, launches: Launches) =>
-    remember(
-      { name: "week_told" },
-      { week: named.monday },
-      deps,
-      async () => ({
-        story: await storyOf(named, launches, deps),
-        awards: (await deps.store.trophies.wonIn(named.monday.slice(0, 7)))
-          .map(({ trophy }) => trophy)
-          .filter(({ week }) => week === named.monday),
-      }),
-      () => true,
-    );
-
-  router.get("/launches/weeks/:week", async (req, res) => {
-    const { week: asked } = req.params;
-    const named = readWeek(asked, { zone: settings.SITE_TIMEZONE, now: deps.now() });
-    // "this" changes every Monday, so it redirects to a permanent page.
-    if (asked !== named.monday) return res.redirect(302, inLanguage(weekPath(named.monday), res));
-    const { output: week } = await invoke(
-      getLaunchWeek,
-      { week: asked },
-      { deps, caller: visitor(req), interface: "site" },
-    );
-    const looks = await looksOf(
-      deps,
-      week.items.map(({ slug }) => slug),
-    );
-    const winners =
-      week.state === "past" ? week.items.slice(0, STEPS).filter(({ week_votes: votes }) => votes > 0) : [];
-    const { story, awards } = winners.length > 0 ? await told(named, week.items) : UNTOLD;
-    const steps = winners.map((listing, index) => ({
-      place: index + 1,
-      listing,
-      votes: listing.week_votes,
-      tied: listing.tied,
-      awardId: awards.find(({ place }) => place === index + 1)?.id,
-    }));
-    const title = t`Launches of ${weekDays(week.week)}`;
-    pages.render(res, {
-      title,
-      description: t`${plural(week.total, "launch", "launches")} on ${settings.SITE_NAME}: ${weekDays(week.week)}`,
-      // A week that nobody launched in, or won, says nothing to a search engine.
-      isPublic: week.total > 0 && (week.state !== "past" || winners.length > 0 || !hasVotes(deps.store)),
-      preview: weekCardPath(week),
-      place: week.state === "past" ? "/awards" : "/launches",
-      feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],
-      things: weekThings(week, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
-      width: "full",
-      head: LIVE_HEAD,
-      body: html`${sky(week, named, podium(steps, looks), story)}
-<div class="wrap sections after-sky">
-${week.state === "past" && winners.length > 0 && numbers(week)}
-<section aria-labelledby="everyone"${
-        week.state === "current" && html` id="live-week" data-live-part data-live-most="200"`
-      }><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2>
-<p>${plural(week.total, "launch", "launches")}. A week runs from Monday 00:00 to the next Monday 00:00, ${settings.SITE_TIMEZONE}.</p></div>
-${
-  week.items.some((item) => item.is_paid) &&
-  html`<p class="small">${paidTag(true)} marks launches that paid for their week.
-Payment does not affect ranking.</p>`
-}</div>
-${
-  (week.items.length === 0 || week.items.length > winners.length) &&
-  (await weekRows([req, res], week, {
-    deps,
-    looks,
-    first: winners.length + 1,
-  }))
-}</section></div>
-${liveWeek(week, awards.length > 0)}`,
-    });
-  });
-
-  const sky = (week: Week, named: Span, steps: Html, story: Words | undefined): Html => {
-    const to = (weeks: number) => weekPath(weekAfter(named, settings.SITE_TIMEZONE, weeks).monday);
-    return html`<div class="sky podium-sky"><div class="wrap"><div class="section-head"><div>
-<p class="eyebrow"><a href="/launches">Launches</a></p><h1>${weekDays(week.week)}</h1>
-<p class="big">${story ?? STATES[week.state]}</p></div>
-<nav class="row" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Previous week</a>
-<a class="button quiet slim" href="${href(to(1))}" rel="next">Next week</a></nav></div>
-${week.state === "future" && html`<h2 class="unseen">Begins in</h2>${countdown(named.startsAt, deps)}`}
-${story !== undefined && html`<h2 class="unseen">Winners</h2>${steps}`}</div></div>`;
-  };
-}
-
-/** The week in figures. Those below five say nothing. */
-function numbers({ items, total }: Week): Html | false {
-  const votes = items.reduce((sum, { week_votes: count }) => sum + count, 0);
-  const countries = new Set(items.flatMap(({ country }) => country ?? [])).size;
-  const figures = [
-    [total, noun(total, "launch", "launches")],
-    [votes, noun(votes, "vote")],
-    [countries, noun(countries, "country", "countries")],
-  ] as const;
-  const shown = figures.filter(([count]) => count >= FEW);
-  return (
-    shown.length > 1 &&
-    html`<section aria-labelledby="figures"><h2 id="figures" class="unseen">The week in figures</h2>
-<ul class="numbers">${shown.map(([count, what]) => html`<li><b>${decimal(count)}</b> ${what}</li>`)}</ul></section>`
-  );
-}
-
-const HEADINGS: Record<Week["state"], Words> = {
-  past: t`All launches`,
-  current: t`This week’s launches`,
-  future: t`Planned launches`,
-};
-const STATES: Record<Week["state"], Words> = {
-  past: t`This week is over.`,
-  current: t`Voting is open.`,
-  future: t`This week has not started.`,
-};

@@ -32,6 +32,7 @@ import { reviewSection } from "../../parts/community/community.ts";
 import { communityBar, dock } from "../../parts/community/toggles.ts";
 import { joyNote, LIVE_HEAD, liveListing, standingOf } from "../../parts/launches/live.ts";
 import { trophyList } from "../../parts/launches/podium.ts";
+import { dayPlaceOf } from "../../parts/launches/races.ts";
 import { dashboardPath } from "../../parts/listings/dashboard.ts";
 import { facts } from "../../parts/listings/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listings/listing-parts.ts";
@@ -76,6 +77,7 @@ function showListing({ deps, pages }: Site) {
         store,
       ));
     const raceNow = hasVotes(store) ? await standingOf(page.listing, deps) : undefined;
+    const dayPlace = await dayPlaceOf(slug, page.listing.launchedAt, deps);
     const said = page.talk.count > 0 ? await store.live.figures(slug) : undefined;
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
@@ -90,6 +92,7 @@ function showListing({ deps, pages }: Site) {
       width: "full",
       body: html`${stage(listing, {
         hue,
+        dayPlace,
         makers: page.makers,
         pictures: shownPictures(listing, looks.get(slug)?.picture, deps),
         actions: communityBar(page, reader, res, visitButton(listing, rel), raceNow),

@@ -32,7 +32,7 @@ export function sharePages({ deps, pages, router }: Site): void {
 
   async function phaseOf(listing: Listing, trophies: readonly Trophy[]): Promise<Phase> {
     if (COMING.includes(listing.status)) {
-      const plan = planOf(listing, settings.SITE_TIMEZONE);
+      const plan = planOf(listing, deps);
       return { kind: "coming", day: plan && dayOfPlan(plan) };
     }
     if (!hasLaunches(store)) return { kind: "live" };
@@ -101,7 +101,11 @@ ${
 
 const LEADS: Record<Phase["kind"], Words> = {
   coming: t`Tell people about the launch.`,
-  week: t`The launch week has started. Tell people about it.`,
+  week: wordsWith(
+    "weekly",
+    t`The launch week has started. Tell people about it.`,
+    t`The launch day has started. Tell people about it.`,
+  ),
   won: t`It won an award. Tell people, and thank them.`,
   live: t`Tell people about it.`,
 };

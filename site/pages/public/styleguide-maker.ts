@@ -88,7 +88,7 @@ export const makerSections = ({
 }: Pick<Site["deps"], "settings" | "now">): [title: Text, body: (res: Response) => Html][] => {
   const { SITE_TIMEZONE: zone, SITE_NAME: siteName, BASE_URL: baseUrl } = settings;
   const week = weekOf(now(), zone, 1);
-  const plan: LaunchPlan = { at: week.startsAt, week, day: week.monday, isSure: false };
+  const plan: LaunchPlan = { at: week.startsAt, week, day: week.monday, endsAt: week.endsAt, isSure: false };
   const visitor = { waiting: 38, wait: undefined, isSignedIn: false, isOfTeam: false };
   return [
     ["Editor: saved, quotes, empty, undo, kept, wrong", (res) => editor(res, now())],

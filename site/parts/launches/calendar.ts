@@ -1,9 +1,10 @@
 import type { Deps } from "#actions/context.ts";
 import { type Html, html } from "#core/text/html.ts";
-import { weekAfter, weekOf } from "#domain/launches/launch-week.ts";
+import { dayOf, weekOf } from "#domain/launches/launch-week.ts";
+import { isDaily } from "#domain/site/site-shape.ts";
 import { rangeText } from "#domain/time/date-words.ts";
 import { dates } from "#languages/formats.ts";
-import { date, formatted, formattedOnce, joined, noun, t, type Words } from "#languages/words.ts";
+import { date, formatted, formattedOnce, joined, noun, t, type Words, wordsWith } from "#languages/words.ts";
 
 const DAY_MS = 24 * 3600_000;
 
@@ -19,10 +20,10 @@ const MOMENT = {
 type World = Pick<Deps, "store" | "settings" | "now">;
 
 export async function nextLaunchAt({ store, settings, now }: World): Promise<Date> {
-  const at = now();
-  const nextWeek = weekAfter(weekOf(at, settings.SITE_TIMEZONE), settings.SITE_TIMEZONE).startsAt;
+  const [at, zone] = [now(), settings.SITE_TIMEZONE];
+  const { endsAt } = isDaily(store) ? dayOf(at, zone) : weekOf(at, zone);
   const planned = await store.launches.nextPlanned(at);
-  return planned && planned < nextWeek ? planned : nextWeek;
+  return planned && planned < endsAt ? planned : endsAt;
 }
 
 /** The days, hours and minutes left until a moment, which the page's script keeps right. */
@@ -94,6 +95,6 @@ export const fullDay = (day: string): Words =>
   });
 
 export const launchDay = ({ launch_week: monday }: { launch_week: string | null }): Words =>
-  monday === null ? t`Soon` : dayInWords(monday, { weekday: true });
+  monday === null ? t`Soon` : wordsWith("weekly", dayInWords(monday, { weekday: true }), weekDays(monday, "short"));
 
 export const weekPath = (monday: string): string => `/launches/weeks/${monday}`;

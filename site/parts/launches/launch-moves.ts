@@ -2,6 +2,7 @@ import type { Response } from "express";
 import type { Moves } from "#actions/launches/reschedule.ts";
 import type { FullWeek } from "#actions/launches/week-list.ts";
 import { type Html, html } from "#core/text/html.ts";
+import type { Day } from "#domain/launches/launch-week.ts";
 import { joined, listed, plural, type Text, t, type Words } from "#languages/words.ts";
 import type { LaunchMove } from "#store/repos/launches/launch-moves.ts";
 import type { WeekWait } from "#store/repos/launches/week-waits.ts";
@@ -10,8 +11,12 @@ import { choice, formTo, hidden } from "../../kit/form.ts";
 import { showDay, showTime } from "../../kit/show.ts";
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
 import { dayInWords, fullDay } from "./calendar.ts";
+import type { LaunchPlan } from "./room.ts";
 
 export type Moving = {
+  plan: LaunchPlan | undefined;
+  /** Days of its week that it can be on. */
+  days: readonly Day[];
   moves: Moves | { refusal: Text };
   before: readonly { move: LaunchMove; by: string | null }[];
   /** Weeks in which the listing has a place in the featured row, which does not move along. */
@@ -19,9 +24,10 @@ export type Moving = {
 };
 
 /** Moving the launch to another week, and the moves until now. */
-export const moveSection = (res: Response, listing: Owned, { moves, before, featured }: Moving): Html =>
+export const moveSection = (res: Response, listing: Owned, { plan, days, moves, before, featured }: Moving): Html =>
   html`<section class="card" aria-labelledby="move"><h2 id="move">Move the launch</h2>
-${listing.launch_week && html`<p>It launches on <strong>${fullDay(listing.launch_week)}</strong>.</p>`}
+${plan && html`<p>It launches on <strong>${fullDay(plan.day)}</strong>.</p>`}
+${plan && days.length > 0 && dayForm(res, listing, plan, days)}
 ${"refusal" in moves ? html`<p class="muted">${plainWords(moves.refusal)}</p>` : moveForm(res, listing, moves)}
 ${featured.length > 0 && featuredNote(listed(featured.map((week) => dayInWords(week))))}
 ${
@@ -47,6 +53,18 @@ const withdrawForm = (res: Response, listing: Owned): Html =>
 ${formTo(res, dashboardPath(listing, "withdraw"))}
 <p>Your place becomes available to others. The listing is kept, and you can choose another launch.</p>
 <button class="danger slim">Withdraw launch</button></form></details>`;
+
+const dayForm = (res: Response, listing: Owned, { day: current }: LaunchPlan, days: readonly Day[]): Html =>
+  html`${formTo(res, dashboardPath(listing, "day"))}
+${choice({
+  name: "day",
+  label: t`Launch day`,
+  hint: t`Any day of your week, from midnight to midnight. This is not a move.`,
+  value: current,
+  options: days.map(({ date }) => [date, fullDay(date)]),
+  required: true,
+})}
+<p><button class="quiet">Save day</button></p></form>`;
 
 const moveForm = (res: Response, listing: Owned, { weeks, left, placement }: Moves): Html =>
   weeks.length === 0

@@ -1,11 +1,11 @@
 import type { Response } from "express";
-import { type Html, html, type Part } from "#core/text/html.ts";
+import { type Html, html, type Part, partWith } from "#core/text/html.ts";
 import { moneyText } from "#domain/orders/money.ts";
-import { as, plural, type Text, t, type Words } from "#languages/words.ts";
+import { as, plural, type Text, t, type Words, wordsWith } from "#languages/words.ts";
 import { formTo, hidden } from "../../kit/form.ts";
 
 import { dashboardPath, type Owned } from "../listings/dashboard.ts";
-import { dayInWords, fullDay } from "./calendar.ts";
+import { dayInWords, fullDay, weekDays } from "./calendar.ts";
 
 /** A week with its places; `ahead` counts weeks from now. */
 export type OfferedWeek = { monday: string; room: number; ahead: number };
@@ -35,6 +35,7 @@ ${plans.prices.launch !== undefined && html`<h2 id="plans-compared">Compare plan
 const MANY = 100;
 const places = (room: number): Words => (room > MANY ? t`Many places left` : t`${plural(room, "place")} left`);
 const shortPrice = (cents: number): Words => moneyText(cents, "USD", true);
+const dayOrWeek = (monday: string): Words => wordsWith("weekly", fullDay(monday), weekDays(monday));
 const distance = (ahead: number): Words => (ahead === 1 ? t`Next week` : t`In ${plural(ahead, "week")}`);
 
 function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html {
@@ -42,19 +43,17 @@ function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html 
   return html`<section class="plan" aria-labelledby="free"><h2 id="free">Free</h2><p class="price">${shortPrice(0)}</p>
 ${
   free
-    ? html`<p class="when"><span class="small">Your launch week</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
+    ? html`<p class="when"><span class="small">Your launch week</span><b>${dayOrWeek(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
     : html`<p class="when">All weeks for free launches are full.</p>`
 }
-<ul class="ticks"><li>Full page with logo, facts and proof</li><li>Votes, ranks and awards</li>
+<ul class="ticks"><li>Full page with logo, facts and proof</li><li>Votes, ranks and awards</li>${partWith("weekly", "", html`<li>Any day of the week</li>`)}
 <li class="no">Needs our badge on your homepage</li>${
     extra !== undefined && html`<li class="no">Pictures and story cost ${moneyText(extra, "USD")} each</li>`
   }</ul>
 ${formTo(res, dashboardPath(listing, "free"))}<button class="quiet large">${
     free
-      ? html`Launch for
-free on ${dayInWords(free.monday)}`
-      : html`Launch for
-free`
+      ? wordsWith("weekly", t`Launch for free on ${dayInWords(free.monday)}`, t`Launch for free`)
+      : t`Launch for free`
   }</button></form></section>`;
 }
 

@@ -1,14 +1,16 @@
 import type { Deps } from "#actions/context.ts";
 import { type Html, href, html } from "#core/text/html.ts";
-import { weekOf } from "#domain/launches/launch-week.ts";
+import { dayOf, weekOf } from "#domain/launches/launch-week.ts";
 import { newestOf, type Trophy, titleOf } from "#domain/launches/trophy.ts";
 import type { Listing } from "#domain/listings/listing.ts";
-import { t } from "#languages/words.ts";
+import { isDaily } from "#domain/site/site-shape.ts";
+import { t, wordsWith } from "#languages/words.ts";
 import { remember } from "#tools/kept.ts";
 import { script } from "../../kit/scripts.ts";
 import { readBoard } from "../../machines/live/states.ts";
-import { listingTopic, weekTopic } from "../../machines/live/topics.ts";
+import { dayTopic, listingTopic, weekTopic } from "../../machines/live/topics.ts";
 import { weekPath } from "./calendar.ts";
+import { dayPath, type Race } from "./races.ts";
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
@@ -21,11 +23,9 @@ export const liveListing = (stage: "live" | "coming", { slug, name, comments, ne
   html`<div class="live-news" role="status" data-live="${listingTopic(slug)}" data-stage="${stage}"
 data-name="${name}" data-comments="${comments}" data-newest="${newest}" data-award="${awardId}"></div>`;
 
-export const liveWeek = (
-  { week, state }: { week: string; state: "past" | "current" | "future" },
-  isSettled = false,
-): Html =>
-  html`<div class="live-news" role="status" data-live="${weekTopic(week)}" data-stage="${isSettled ? "settled" : state}"></div>`;
+type Shows = { isDay: boolean; isSettled?: boolean };
+export const liveRace = ({ week, state }: Pick<Race, "week" | "state">, { isDay, isSettled = false }: Shows): Html =>
+  html`<div class="live-news" role="status" data-live="${isDay ? dayTopic(week) : weekTopic(week)}" data-stage="${isSettled ? "settled" : state}"></div>`;
 
 const NEWS_MS = { award: 7 * 24 * 3600_000, launch: 24 * 3600_000 };
 
@@ -40,26 +40,29 @@ export function joyNote({ slug, name, launchedAt }: Listing, trophies: readonly 
 <p><b>${words}</b></p><a href="${href(`/listings/${slug}/share`)}">Share it</a></div></div>`;
 }
 
-/** Whether a listing is in the current week, and its place there. Without votes there is no place. */
+/** Whether a listing is in the race that runs, and its place there. Without votes there is no place. */
 export async function standingOf(
   { slug, launchedAt }: Pick<Listing, "slug" | "launchedAt">,
   deps: World,
 ): Promise<PlaceNow | undefined> {
-  const week = weekOf(deps.now(), deps.settings.SITE_TIMEZONE);
-  if (!launchedAt || launchedAt < week.startsAt) return undefined;
+  const [at, zone] = [deps.now(), deps.settings.SITE_TIMEZONE];
+  const { monday, ...week } = weekOf(at, zone);
+  const today = isDaily(deps.store) ? dayOf(at, zone) : undefined;
+  if (!launchedAt || launchedAt < (today ?? week).startsAt) return undefined;
+  const path = today ? dayPath(today.date) : weekPath(monday);
   const { places } = await remember(
     { name: "live_board" },
-    { week: week.monday },
+    { path },
     deps,
     () => readBoard(deps),
     () => true,
   );
-  return { monday: week.monday, place: places.get(slug) };
+  return { path, place: places.get(slug) };
 }
 
-export type PlaceNow = { monday: string; place: number | undefined };
+export type PlaceNow = { path: string; place: number | undefined };
 
 /** "#2 this week" beside other figures. Hidden without a place, so that scripts can show one. */
-export const placeNow = (slug: string, { monday, place }: PlaceNow): Html =>
+export const placeNow = (slug: string, { path, place }: PlaceNow): Html =>
   html`<span data-live-place="${slug}"${place === undefined && html` hidden`}> ·
-<a href="${href(weekPath(monday))}">#${place ?? ""} this week</a></span>`;
+<a href="${href(path)}">${wordsWith("weekly", t`#${place ?? ""} this week`, t`#${place ?? ""} today`)}</a></span>`;

@@ -1,12 +1,13 @@
 import type { Response } from "express";
 import type { Deps } from "#actions/context.ts";
-import { type Html, href, html } from "#core/text/html.ts";
+import { type Html, href, html, partWith } from "#core/text/html.ts";
 import { FEW } from "#domain/community/few.ts";
 import { launchSteps, type Ready } from "#domain/launches/launch-steps.ts";
-import { type Week, weekAfter, weekOfDay } from "#domain/launches/launch-week.ts";
+import { dateOf, dayNamed, launchStart, type Week, weekOfDay } from "#domain/launches/launch-week.ts";
 import type { BadgeWatch } from "#domain/listings/badge-watch.ts";
 import type { Listing } from "#domain/listings/listing.ts";
-import { date, joined, plural, type Text, t, type Words } from "#languages/words.ts";
+import { isDaily } from "#domain/site/site-shape.ts";
+import { date, joined, plural, type Text, t, type Words, wordsWith } from "#languages/words.ts";
 import type { Wait } from "#store/repos/launches/waits.ts";
 import { logo } from "../../kit/faces.ts";
 import { csrfField, formTo, hidden } from "../../kit/form.ts";
@@ -16,16 +17,22 @@ import { theirs } from "../../kit/theirs.ts";
 import { dashboardPath } from "../listings/dashboard.ts";
 import { checklist } from "../site/first-steps.ts";
 import { countdown, dayInWords, momentInWords, weekPath } from "./calendar.ts";
+import { dayPath } from "./races.ts";
 
-/** When a listing launches. Undefined before it has a week. */
-export type LaunchPlan = { at: Date; week: Week; day: string; isSure: boolean };
+/** When a listing launches, and until when its race runs. Undefined before it has a week. */
+export type LaunchPlan = { at: Date; week: Week; day: string; endsAt: Date; isSure: boolean };
 
-export function planOf({ launchWeek, launchAt, status }: Listing, zone: string): LaunchPlan | undefined {
-  const week = launchWeek === null ? undefined : weekOfDay(launchWeek, zone);
-  if (!week) return undefined;
-  const at = launchAt ?? week.startsAt;
-  const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
-  return { at, week, day, isSure: status === "scheduled" };
+export function planOf(
+  listing: Listing,
+  { store, settings }: Pick<Deps, "store" | "settings">,
+): LaunchPlan | undefined {
+  const zone = settings.SITE_TIMEZONE;
+  const at = launchStart(listing, zone, isDaily(store));
+  const week = listing.launchWeek === null ? undefined : weekOfDay(listing.launchWeek, zone);
+  if (!week || !at) return undefined;
+  const day = dateOf(at, zone);
+  const { endsAt } = (isDaily(store) && dayNamed(day, zone)) || week;
+  return { at, week, day, endsAt, isSure: listing.status === "scheduled" };
 }
 
 const WEEKDAY = { weekday: "long", timeZone: "UTC" } as const;
@@ -96,17 +103,27 @@ export const roomRest = (plan: LaunchPlan | undefined, hue: string, zone: string
   plan ? t`The page opens on ${momentInWords(plan.at, zone)}` : t`The page opens at the launch`
 }</figcaption></figure>
 <div><h2 id="veiled">Not public yet</h2><p class="big">Pictures, makers, prices and the proof of every fact appear when it launches.</p>
-${plan && html`<p><a href="${href(weekPath(plan.week.monday))}">See who else launches that week</a></p>`}
+${
+  plan &&
+  html`<p>${partWith(
+    "weekly",
+    html`<a href="${href(weekPath(plan.week.monday))}">See who else launches that week</a>`,
+    html`<a href="${href(dayPath(plan.day))}">See who else launches that day</a>`,
+  )}</p>`
+}
 ${plan && !plan.isSure && html`<p class="small muted">This date may change if the launch is not ready in time.</p>`}</div></section>
 ${plan && whatHappens(plan, zone)}`;
 
-function whatHappens({ at, week }: LaunchPlan, zone: string): Html {
-  const end = weekAfter(week, zone).startsAt;
+function whatHappens({ at, endsAt }: LaunchPlan, zone: string): Html {
   return html`<section aria-labelledby="next"><h2 id="next">What happens next</h2><ol class="timeline across">
 <li><h3>${momentInWords(at, zone)}</h3><p class="muted">The page opens, everyone waiting gets one email, and voting starts.</p></li>
-<li class="later"><h3>All week</h3><p class="muted">One vote per person. The makers answer questions and reviews.</p></li>
-<li class="later"><h3>${momentInWords(end, zone)}</h3>
-<p class="muted">The top three get their awards a day later. The page stays online.</p></li></ol></section>`;
+<li class="later"><h3>${wordsWith("weekly", t`All week`, t`All day`)}</h3><p class="muted">One vote per person. The makers answer questions and reviews.</p></li>
+<li class="later"><h3>${momentInWords(endsAt, zone)}</h3>
+<p class="muted">${wordsWith(
+    "weekly",
+    t`The top three get their awards a day later. The page stays online.`,
+    t`The day has its winners. Votes count for the week too, and the page stays online.`,
+  )}</p></li></ol></section>`;
 }
 
 /** An unreadable page in the hue of the listing; the shapes are the same for every listing. */

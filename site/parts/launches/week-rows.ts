@@ -1,26 +1,31 @@
 import type { Request, Response } from "express";
-import type { z } from "zod";
 import type { Deps } from "#actions/context.ts";
 import { type Html, html } from "#core/text/html.ts";
-import { plural, t } from "#languages/words.ts";
-import type { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
-
+import { plural, t, wordsWith } from "#languages/words.ts";
 import { votesFor } from "../community/toggles.ts";
 import { emptyState, listingRows } from "../listings/listing-parts.ts";
 import { type Looks, veiled } from "../listings/looks.ts";
 import { launchDay } from "./calendar.ts";
+import type { Race } from "./races.ts";
 
-export type Week = z.output<(typeof getLaunchWeek)["output"]>;
+/** Of the race that runs. */
+export const NONE_YET = wordsWith("weekly", t`No launches this week yet`, t`No launches today yet`);
 
 export async function weekRows(
   [req, res]: [Request, Response],
-  { items: all, state }: Week,
-  { deps, looks, first = 1 }: { deps: Pick<Deps, "store">; looks: Looks; first?: number },
+  { items: all, state }: Pick<Race, "items" | "state">,
+  { deps, looks, first = 1, isDay }: { deps: Pick<Deps, "store">; looks: Looks; first?: number; isDay?: boolean },
 ): Promise<Html> {
   if (all.length === 0)
     return state === "past"
-      ? emptyState(t`No launches this week`, t`Try another week.`)
-      : emptyState(t`No launches this week yet`, html`<a href="/submit">Submit a product</a> and be the first.`);
+      ? emptyState(
+          isDay ? t`No launches on this day` : t`No launches this week`,
+          isDay ? t`Try another day.` : t`Try another week.`,
+        )
+      : emptyState(
+          isDay ? t`No launches on this day yet` : t`No launches this week yet`,
+          html`<a href="/submit">Submit a product</a> and be the first.`,
+        );
   const items = all.slice(first - 1);
   if (state === "future") return listingRows(items, { figures: items.map(launchDay), looks: veiled(looks) });
   // The board of a week counts the votes of that week; the vote button counts those of all time.

@@ -4,17 +4,24 @@ import { date, joined, plural, t, type Words } from "#languages/words.ts";
 
 type Launch = { name: string; week_votes: number; tied: boolean };
 
-export function weekStory(launches: readonly Launch[], lead?: Lead & { zone: string }): Words | undefined {
+type Kind = "week" | "day";
+
+export function weekStory(kind: Kind, launches: readonly Launch[], lead?: Lead & { zone: string }): Words | undefined {
   const [first, second] = launches;
   if (!first || first.week_votes === 0) return undefined;
   if (!second || second.week_votes === 0) return t`${first.name} won with ${plural(first.week_votes, "vote")}.`;
   const ahead = first.week_votes - second.week_votes;
   if (ahead === 0)
     return t`${first.name} and ${second.name} had the same number of votes; ${first.name} reached it first.`;
+  const isClose = ahead * 10 <= first.week_votes;
   const margin =
-    ahead * 10 <= first.week_votes
-      ? t`${first.name} won a close week: ${plural(ahead, "vote")} ahead of ${second.name}.`
-      : t`${first.name} won the week: ${plural(ahead, "vote")} ahead of ${second.name}.`;
+    kind === "day"
+      ? isClose
+        ? t`${first.name} won a close day: ${plural(ahead, "vote")} ahead of ${second.name}.`
+        : t`${first.name} won the day: ${plural(ahead, "vote")} ahead of ${second.name}.`
+      : isClose
+        ? t`${first.name} won a close week: ${plural(ahead, "vote")} ahead of ${second.name}.`
+        : t`${first.name} won the week: ${plural(ahead, "vote")} ahead of ${second.name}.`;
   return joined([margin, lead && wayThere(lead)], " ");
 }
 
@@ -42,14 +49,15 @@ function partOfDay(at: Date, zone: string): Words {
 }
 
 export async function storyOf(
-  week: Week,
+  kind: Kind,
+  span: Pick<Week, "startsAt" | "endsAt">,
   launches: readonly (Launch & { slug: string })[],
   { store, settings }: Pick<Deps, "store" | "settings">,
 ): Promise<Words | undefined> {
   const [first, second] = await Promise.all(launches.slice(0, 2).map(({ slug }) => store.listings.findLive(slug)));
-  if (!first || !second) return weekStory(launches);
-  const lead = leadOf(await store.votes.castIn(first.id, week), await store.votes.castIn(second.id, week));
-  return weekStory(launches, lead && { ...lead, zone: settings.SITE_TIMEZONE });
+  if (!first || !second) return weekStory(kind, launches);
+  const lead = leadOf(await store.votes.castIn(first.id, span), await store.votes.castIn(second.id, span));
+  return weekStory(kind, launches, lead && { ...lead, zone: settings.SITE_TIMEZONE });
 }
 
 /** Since when the first of two was ahead for good, and how often the lead went from one to the other. */

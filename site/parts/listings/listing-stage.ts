@@ -8,6 +8,7 @@ import { faces, logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 import { categoryName, listedHtml } from "../../kit/show.ts";
 import { asTheirs, theirs } from "../../kit/theirs.ts";
+import { type DayPlace, dayPath } from "../launches/races.ts";
 import { gallery } from "../pictures/gallery.ts";
 import { paidTag } from "./listing-parts.ts";
 
@@ -19,14 +20,15 @@ type Shown = {
   pictures: readonly Picture[];
   actions: Html;
   owner: Part;
+  dayPlace: DayPlace | undefined;
 };
 
 export const stage = (
   listing: Profile,
-  { hue, makers, pictures, actions, owner }: Shown,
+  { hue, makers, pictures, actions, owner, dayPlace }: Shown,
 ): Html => html`<div class="stagehead ${hue}">${owner}<div class="wrap stagegrid">
 <div class="title">${logo(listing, "big")}
-<div><p class="row">${partWith("awards", award(listing))}${
+<div><p class="row">${partWith("awards", award(listing))}${dayPlace && partWith("votes", dayTag(dayPlace))}${
   listing.category &&
   html`<a class="chip" href="${href(`/categories/${listing.category.slug}`)}">${categoryName(listing.category)}</a>`
 }${paidTag(listing.is_paid)}</p>
@@ -39,6 +41,9 @@ ${pictures.length > 0 ? gallery(listing, pictures) : poster(listing)}
 const PLACES = ["", t`First in its week`, t`Second in its week`, t`Third in its week`];
 const award = ({ awards: [newest] }: Profile): Html | false =>
   newest !== undefined && html`<span class="tag ${newest.place === 1 && "gold"}">${PLACES[newest.place]}</span>`;
+
+const dayTag = ({ date, place }: DayPlace): Html =>
+  html`<a class="tag ${place === 1 && "gold"}" href="${href(dayPath(date))}">#${place} of the day</a>`;
 
 function makersLine({ founders }: Profile, handles: Shown["makers"]): Html | false {
   if (founders.length === 0) return false;

@@ -1,13 +1,11 @@
 import type { Request, Response } from "express";
-import type { z } from "zod";
 import type { Caller, Deps } from "#actions/context.ts";
 import type { Html, Part } from "#core/text/html.ts";
 import type { Block, BlockName } from "#domain/site/front.ts";
 import type { Text } from "#languages/words.ts";
-import type { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
+import type { Race, Which } from "../launches/races.ts";
 import type { Looks } from "../listings/looks.ts";
 
-export type Week = z.output<(typeof getLaunchWeek)["output"]>;
 export type Leaf = { slug: string; name: string; total_count: number };
 
 /** What a block is made of. Reads that several blocks need are made once. */
@@ -18,7 +16,7 @@ export type BlockGiven = {
   count: number;
   /** Its heading as the team wrote it, or ours. */
   heading(ours: Text): Part;
-  week(which: "this" | "next" | "last"): Promise<Week>;
+  race(which: Which): Promise<Race>;
   /** The lowest categories, those with most listings first. */
   leaves(): Promise<readonly Leaf[]>;
   isShown(kind: BlockName): boolean;

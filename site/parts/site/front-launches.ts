@@ -3,6 +3,7 @@ import { boards } from "#actions/launches/boards.ts";
 import { roomsIn } from "#actions/orders/price.ts";
 import { type Html, href, html, partWith } from "#core/text/html.ts";
 import { FEW } from "#domain/community/few.ts";
+import { weekOf } from "#domain/launches/launch-week.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import { joined, plural, t, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
@@ -13,8 +14,10 @@ import { formTool } from "../../kit/form-tool.ts";
 import { sessionOf } from "../../kit/site.ts";
 import { theirs } from "../../kit/theirs.ts";
 import { votesFor } from "../community/toggles.ts";
-import { countdown, dayInWords, nextLaunchAt, weekDays, weekPath } from "../launches/calendar.ts";
+import { countdown, dayInWords, fullDay, nextLaunchAt, weekDays } from "../launches/calendar.ts";
 import { race as raceOf } from "../launches/podium.ts";
+import { racePath } from "../launches/races.ts";
+import { NONE_YET } from "../launches/week-rows.ts";
 import { emptyState, launchCard, listingCards, listingRows, medal, paidTag } from "../listings/listing-parts.ts";
 import { hueClass, picture } from "../listings/looks.ts";
 import type { MakeBlock } from "./front-block.ts";
@@ -23,13 +26,13 @@ import { heroWords } from "./front-words.ts";
 const SHOWN = { firsts: 3, side: 5, billboard: 3 };
 
 /** The race of the week on its sky. */
-export const sky: MakeBlock = async ({ week, deps }) => {
-  const { week: monday, total, items } = await week("this");
+export const sky: MakeBlock = async ({ race, deps }) => {
+  const { week: date, total, items } = await race("this");
   return {
     show: () => html`<div class="sky"><div class="wrap hero" id="live-race" data-live-part>
 <div class="hero-words"><p class="eyebrow"><span class="live"></span><span>${joined(
       [
-        t`Week of ${dayInWords(monday)}`,
+        wordsWith("weekly", t`Week of ${dayInWords(date)}`, dayInWords(date, { weekday: true })),
         total >= FEW && plural(total, "launch", "launches"),
         wordsWith("votes", t`voting is open`),
       ],
@@ -41,18 +44,17 @@ ${partWith("votes", raceOf(items))}
   };
 };
 
-export const submit: MakeBlock = async ({ heading, deps, week }) => {
+export const submit: MakeBlock = async ({ heading, deps }) => {
   const { store } = deps;
   const { launches } = store.siteLook().shape;
-  const next = launches ? await week("next") : undefined;
-  const [free] = next ? await roomsIn(store, "launch", [next.week], deps) : [];
+  const next = launches ? weekOf(deps.now(), deps.settings.SITE_TIMEZONE, 1).monday : undefined;
+  const [free] = next ? await roomsIn(store, "launch", [next], deps) : [];
+  const when = next && wordsWith("weekly", dayInWords(next, { weekday: true }), t`Week of ${dayInWords(next)}`);
   const launch = (await store.products.onSale()).find(({ product }) => product === "launch");
   const price = launch && moneyText(launch.priceCents, "USD", true);
-  const offer = next
+  const offer = when
     ? html`${price ? t`Free, or ${price} to choose your week.` : t`Free.`} <span class="whole">${
-        free
-          ? t`${dayInWords(next.week, { weekday: true })}: ${plural(free, "place")} left`
-          : t`${dayInWords(next.week, { weekday: true })}: full`
+        free ? t`${when}: ${plural(free, "place")} left` : t`${when}: full`
       }</span>`
     : t`Free.`;
   return {
@@ -70,8 +72,8 @@ placeholder="https://example.com"></label><button class="sun">Draft my page</but
 };
 
 export const race: MakeBlock = async (given) => {
-  const { week, call, deps, heading, count } = given;
-  const [now, next] = [await week("this"), await week("next")];
+  const { call, deps, heading, count } = given;
+  const [now, next] = [await given.race("this"), await given.race("next")];
   const { output: billboard } = await invoke(getLeaderboard, { board: "billboard", per_page: SHOWN.billboard }, call);
   const items = now.items.slice(0, count);
   const slugs = items.map(({ slug }) => slug);
@@ -79,13 +81,13 @@ export const race: MakeBlock = async (given) => {
   const side = async (): Promise<Html> => html`<aside aria-label="Calendar">
 <div class="card">${
     now.total > 0
-      ? html`<h2>${wordsWith("votes", t`Voting closes in`, t`This week ends in`)}</h2>${countdown(new Date(now.ends_at), deps)}`
+      ? html`<h2>${wordsWith("votes", t`Voting closes in`, wordsWith("weekly", t`This week ends in`, t`This day ends in`))}</h2>${countdown(new Date(now.ends_at), deps)}`
       : html`<h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}`
   }</div>
-<div class="card"><div class="section-head"><h2>Launching Monday</h2>
+<div class="card"><div class="section-head"><h2>${wordsWith("weekly", t`Launching Monday`, t`Launching tomorrow`)}</h2>
 ${
   next.items.length > 0 &&
-  html`<a href="${href(weekPath(next.week))}">${next.total >= FEW ? t`See all ${next.total}` : t`See all`}</a>`
+  html`<a href="${href(racePath(next, deps.store))}">${next.total >= FEW ? t`See all ${next.total}` : t`See all`}</a>`
 }</div>
 ${
   next.items.length > 0
@@ -107,24 +109,31 @@ ${listingCards(billboard.items.map(({ listing }) => listing))}
       const card = (listing: (typeof items)[number], index: number) =>
         html`<li class="launch ${hueClass(listing.slug, looks)}">${launchCard(listing, { place: index + 1, looks, votes })}</li>`;
       return html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="${count}">
-<div class="section-head"><div><h2 id="week">${heading(t`This week’s launches`)}</h2>
-${partWith("votes", html`<p>Vote once per product. Voting closes on Sunday at midnight, ${deps.settings.SITE_TIMEZONE}.</p>`)}</div>
-${now.total > items.length && html`<a href="${href(weekPath(now.week))}">See all ${plural(now.total, "launch", "launches")}</a>`}</div>
+<div class="section-head"><div><h2 id="week">${heading(wordsWith("weekly", t`This week’s launches`, t`Today’s launches`))}</h2>
+${partWith(
+  "votes",
+  html`<p>${wordsWith(
+    "weekly",
+    t`Vote once per product. Voting closes on Sunday at midnight, ${deps.settings.SITE_TIMEZONE}.`,
+    t`Vote once per product. Voting closes at midnight, ${deps.settings.SITE_TIMEZONE}.`,
+  )}</p>`,
+)}</div>
+${now.total > items.length && html`<a href="${href(racePath(now, deps.store))}">See all ${plural(now.total, "launch", "launches")}</a>`}</div>
 ${items.length > 0 && html`<ol class="firsts">${firsts.map(card)}</ol>`}
 <div class="columns"><div>${
-        items.length === 0 &&
-        emptyState(t`No launches this week yet`, html`Be the first. <a href="/launches">See the launch calendar</a>.`)
+        items.length === 0 && emptyState(NONE_YET, html`Be the first. <a href="/launches">See the launch calendar</a>.`)
       }${others.length > 0 && listingRows(others, { firstRank: firsts.length + 1, votes, looks })}</div>${await side()}</div></section>`;
     },
   };
 };
 
-export const winners: MakeBlock = async ({ week, heading, count }) => {
-  const { week: monday, items, total } = await week("last");
+export const winners: MakeBlock = async ({ race, deps, heading, count }) => {
+  const last = await race("last");
+  const { week: date, items, total } = last;
   const won = items.filter(({ week_votes: votes }) => votes > 0).slice(0, count);
   const votes = items.reduce((sum, item) => sum + item.week_votes, 0);
   const facts = [
-    weekDays(monday),
+    wordsWith("weekly", weekDays(date), fullDay(date)),
     total >= FEW && plural(total, "launch", "launches"),
     votes >= FEW && plural(votes, "vote"),
   ];
@@ -133,8 +142,8 @@ export const winners: MakeBlock = async ({ week, heading, count }) => {
     show: ({ looks }) =>
       won.length > 0 &&
       html`<section class="strip" aria-labelledby="last"><div class="section-head"><div>
-<h2 id="last">${heading(t`Last week’s winners`)}</h2><p>${joined(facts, ", ")}</p></div>
-<a href="${href(weekPath(monday))}">See the podium</a></div>
+<h2 id="last">${heading(wordsWith("weekly", t`Last week’s winners`, t`Yesterday’s winners`))}</h2><p>${joined(facts, ", ")}</p></div>
+<a href="${href(racePath(last, deps.store))}">See the podium</a></div>
 <ol class="winners">${won.map(
         (winner, index) => html`<li class="winner ${hueClass(winner.slug, looks)}">${picture(winner, looks)}
 <div class="person">${medal(index + 1)}<h3><a href="${href(`/listings/${winner.slug}`)}"><bdi>${winner.name}</bdi></a></h3></div>

@@ -173,8 +173,8 @@ const line = (
 
 const dayOf = (at: string | null): Date | undefined => (at === null ? undefined : new Date(at));
 
-export const newest: MakeBlock = async ({ call, week, isShown, isPaired, heading, count }) => {
-  const first = isShown("race") ? (await week("this")).items : [];
+export const newest: MakeBlock = async ({ call, race, isShown, isPaired, heading, count }) => {
+  const first = isShown("race") ? (await race("this")).items : [];
   const racing = new Set(first.map(({ slug }) => slug));
   const perPage = Math.min(100, count + racing.size);
   const { output } = await invoke(searchListings, { sort: "newest", per_page: perPage }, call);

@@ -2,18 +2,21 @@ import { type Html, href, html } from "#core/text/html.ts";
 import type { BlockName } from "#domain/site/front.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
 import { stored, t, type Words, wordsWith } from "#languages/words.ts";
+import { invoke } from "#tools/invoke.ts";
+import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
 import { logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { categoryName, copyable, showStored } from "../../kit/show.ts";
 import { theirs } from "../../kit/theirs.ts";
+import type { Race } from "../launches/races.ts";
 import { searchBar } from "../listings/listing-parts.ts";
-import type { MakeBlock, Week } from "./front-block.ts";
+import type { MakeBlock } from "./front-block.ts";
 
 /** What the front page says first, unless the team wrote it. */
 const HERO = {
   sky: {
-    title: t`New products every Monday`,
+    title: wordsWith("weekly", t`New products every Monday`, t`New products every day`),
     text: wordsWith(
       "votes",
       t`See what is launching, vote for what deserves it, and launch your own.`,
@@ -85,19 +88,19 @@ export const text: MakeBlock = async ({ block: { key, heading: title, markdown =
 export const conversation: MakeBlock = async (given) => {
   const { deps, heading } = given;
   const { SITE_NAME, BASE_URL } = deps.settings;
-  const items = given.isShown("race") ? (await given.week("this")).items.slice(0, 2) : [];
+  const items = given.isShown("race") ? (await invoke(getLaunchWeek, { week: "this" }, given.call)).output.items : [];
   return {
     show: () => html`<section class="talk" aria-labelledby="talk"><div><h2 id="talk">${heading(t`Works with your assistant`)}</h2>
 <p class="lead">Claude, ChatGPT, Cursor and others can search ${SITE_NAME},
 compare products and list yours in one conversation. Drafted facts come with the quote they were taken from.</p>
 ${copyable("mcp-address", `${BASE_URL}/mcp`)}
 <p class="small"><a href="/connect">Connect your assistant</a>. Searching needs no account.</p></div>
-${items.length > 0 && exchange(items, SITE_NAME)}</section>`,
+${items.length > 0 && exchange(items.slice(0, 2), SITE_NAME)}</section>`,
   };
 };
 
 const exchange = (
-  shown: Week["items"],
+  shown: Race["items"],
   siteName: string,
 ): Html => html`<div class="chat" role="group" aria-label="Example of a conversation">
 <p class="bubble me">What launched on ${siteName} this week? Show me who is ahead.</p>

@@ -6,12 +6,12 @@ import type { SiteLook } from "#domain/site/site-look.ts";
 import { hasLaunches, lackedBy } from "#domain/site/site-shape.ts";
 import { once } from "#domain/text/once.ts";
 import { invoke } from "#tools/invoke.ts";
-import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
 import { listCategories } from "#tools/listings/list-categories.ts";
 import { showStored } from "../../kit/show.ts";
 import { visitor } from "../../kit/site.ts";
+import { type Race, readRace } from "../launches/races.ts";
 import { looksOf } from "../listings/looks.ts";
-import type { BlockGiven, Leaf, MadeBlock, MakeBlock, Week } from "./front-block.ts";
+import type { BlockGiven, Leaf, MadeBlock, MakeBlock } from "./front-block.ts";
 import * as launches from "./front-launches.ts";
 import * as lists from "./front-lists.ts";
 import * as words from "./front-words.ts";
@@ -59,14 +59,14 @@ export function shownBlocks(look: SiteLook): Block[] {
 
 type Made = MadeBlock & { kind: BlockName };
 /** What everybody sees of the front page until the next commit. */
-export type Front = { blocks: Made[]; week: Week | undefined; listings: number };
+export type Front = { blocks: Made[]; race: Race | undefined; listings: number };
 
 export async function makeFront(req: Request, deps: Deps): Promise<Front> {
   const call = { deps, caller: visitor(req), interface: "site" } as const;
-  const weeks = {
-    this: once(() => invoke(getLaunchWeek, { week: "this" }, call)),
-    next: once(() => invoke(getLaunchWeek, { week: "next" }, call)),
-    last: once(() => invoke(getLaunchWeek, { week: "last" }, call)),
+  const races = {
+    this: once(() => readRace("this", deps, call.caller)),
+    next: once(() => readRace("next", deps, call.caller)),
+    last: once(() => readRace("last", deps, call.caller)),
   };
   const leaves = once(async () => {
     const filled = (await invoke(listCategories, { include_empty: false }, call)).output;
@@ -83,7 +83,7 @@ export async function makeFront(req: Request, deps: Deps): Promise<Front> {
     count: block.count ?? blockKind(block.kind).count ?? 0,
     heading: (ours) =>
       block.heading === undefined ? ours : showStored("site", "site", `${block.key}-heading`, block.heading),
-    week: async (which) => (await weeks[which]()).output,
+    race: (which) => races[which](),
     isShown: (kind) => blocks.some((one) => one.kind === kind),
     isPaired: [blocks[at - 1], blocks[at + 1]].some((beside) => beside && isPair(beside.kind, block.kind)),
   });
@@ -93,7 +93,7 @@ export async function makeFront(req: Request, deps: Deps): Promise<Front> {
   }));
   return {
     blocks: await Promise.all(made),
-    week: hasLaunches(deps.store) ? (await weeks.this()).output : undefined,
+    race: hasLaunches(deps.store) ? await races.this() : undefined,
     listings: (await deps.store.reference.counts()).liveListings,
   };
 }

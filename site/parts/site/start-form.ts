@@ -5,6 +5,7 @@ import { effectiveSettings } from "#core/settings/live-settings.ts";
 import { PRESETS, type Preset } from "#data/presets.ts";
 import { isAccent, picked } from "#domain/site/design.ts";
 import { LOOK_LIMITS, type SiteLook } from "#domain/site/site-look.ts";
+import { CADENCES, type Cadence } from "#domain/site/site-shape.ts";
 import { ofStartKind, START_KIND_IDS, type StartKindId, startKindOf, startTheme } from "#domain/site/start.ts";
 import { THEME_IDS, type ThemeId } from "#domain/site/themes.ts";
 import { isKeyOf } from "#domain/text/keys.ts";
@@ -16,6 +17,7 @@ import type { Faults } from "../../kit/form.ts";
 /** What a new site is asked, as typed. */
 export type StartForm = Record<"name" | "sentence" | "SITE_LANGUAGE" | "SITE_TIMEZONE" | "accent", string> & {
   kind: StartKindId;
+  cadence: Cadence;
   topic: Preset | "";
   theme: ThemeId;
 };
@@ -25,7 +27,7 @@ export const startForm = (look: SiteLook, typed: ReadonlyMap<string, string>, to
   ...{ name: look.name ?? "", sentence: look.heroTitle ?? "", accent: look.accent ?? "" },
   SITE_LANGUAGE: typed.get("SITE_LANGUAGE") ?? "",
   SITE_TIMEZONE: typed.get("SITE_TIMEZONE") ?? "",
-  ...{ kind: startKindOf(look), topic, theme: look.theme.theme },
+  ...{ kind: startKindOf(look), cadence: look.shape.cadence, topic, theme: look.theme.theme },
 });
 
 export function readStartForm(of: (name: string) => string, look: SiteLook): StartForm {
@@ -36,6 +38,7 @@ export function readStartForm(of: (name: string) => string, look: SiteLook): Sta
   return {
     ...{ name: of("name"), sentence: of("sentence"), accent: `${isColor ? "#" : ""}${of("accent").toLowerCase()}` },
     ...{ SITE_LANGUAGE: of("SITE_LANGUAGE"), SITE_TIMEZONE: of("SITE_TIMEZONE"), kind },
+    cadence: picked(CADENCES, of("cadence")) ?? look.shape.cadence,
     topic: isKeyOf(PRESETS, topic) ? topic : "",
     theme: startTheme(theme, kind, picked(START_KIND_IDS, of("was")) ?? kind),
   };
@@ -52,14 +55,18 @@ export function startFaults({ name, sentence, accent }: StartForm): Faults {
 }
 
 /** The look of the site with the answers. A color that is none, and an empty text, is as the site has it by default. */
-export const startLook = (form: StartForm, look: SiteLook): SiteLook => ({
-  ...look,
-  ...ofStartKind(look, form.kind),
-  name: form.name || null,
-  heroTitle: form.sentence || null,
-  accent: isAccent(form.accent) ? form.accent : null,
-  theme: { ...look.theme, theme: form.theme },
-});
+export function startLook(form: StartForm, look: SiteLook): SiteLook {
+  const { shape, front } = ofStartKind(look, form.kind);
+  return {
+    ...look,
+    front,
+    shape: { ...shape, cadence: form.cadence },
+    name: form.name || null,
+    heroTitle: form.sentence || null,
+    accent: isAccent(form.accent) ? form.accent : null,
+    theme: { ...look.theme, theme: form.theme },
+  };
+}
 
 /** The first language of the site with the answers; undefined if it would have none. */
 export function startLanguage(

@@ -32,6 +32,7 @@ const FEEDS: Record<Feed, ListingFigure> = {
   "most-followed": "followers",
 };
 
+const DAY_MS = 24 * 3600_000;
 const isLive = eq(listings.status, "live");
 const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
 /** Kinds of claims to a place; the best one counts. */
@@ -193,6 +194,16 @@ export const launchReads = (db: Db) => {
       )?.at;
       return at == null ? undefined : new Date(at);
     },
+    /** When races of a day began; `withVotes`, only those with votes of their first 24 hours. */
+    async raceTimes(withVotes: boolean): Promise<Date[]> {
+      const voted = sql`exists (select 1 from ${votes} where ${votes.listingId} = ${listings.id} and ${votes.counted} = 1
+        and ${votes.at} >= ${listings.launchedAt} and ${votes.at} < ${listings.launchedAt} + ${DAY_MS})`;
+      const rows = await db
+        .selectDistinct({ at: listings.launchedAt })
+        .from(listings)
+        .where(and(isLive, isNotNull(listings.launchedAt), withVotes ? voted : undefined));
+      return rows.flatMap(({ at }) => at ?? []);
+    },
     async launchedBetween(startsAt: Date, endsAt: Date, limit: number): Promise<Listing[]> {
       return db
         .select()
@@ -342,6 +353,13 @@ export const launchWrites = (db: Db) => ({
     await db
       .update(listings)
       .set({ launchWeek: monday, launchAt: null, updatedAt: now })
+      .where(and(eq(listings.id, id), isUpcoming));
+  },
+  /** A day of its week for a listing that has not launched. */
+  async setDay(id: number, launchAt: Date, now: Date): Promise<void> {
+    await db
+      .update(listings)
+      .set({ launchAt, updatedAt: now })
       .where(and(eq(listings.id, id), isUpcoming));
   },
   /** For a site without launch weeks: what waits for its badge waits for nothing else. */
