@@ -121,7 +121,8 @@ function lettersOf(table: Concepts, text: string): Omit<Reading, "sure"> {
   let known = 0;
   let left = "";
   const leave = () => {
-    if (left) units.push({ typed: [left] });
+    const row = left ? entryAt(table, [left], 0)?.entry.row : undefined;
+    if (left) units.push(row === undefined ? { typed: [left] } : { typed: [left], row });
     left = "";
   };
   for (let at = 0; at < text.length; ) {

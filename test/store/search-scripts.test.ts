@@ -17,3 +17,8 @@ it("Japanese words differ by their marks", () => {
   expect(meaningOf("グラフ")).toEqual(["chart"]);
   expect(meaningOf("ｸﾞﾗﾌ")).toEqual(["chart"]);
 });
+
+it("Latin letters inside of unspaced text are words of its table", () => {
+  expect(meaningOf("SEO対策")).toEqual(["seo"]);
+  expect(meaningOf("AI绘画")).toEqual(["image generator"]);
+});
