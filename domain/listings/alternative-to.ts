@@ -31,16 +31,58 @@ export const alternativeTo = (language: Language): OwnField => ({
 export const alternativeSlug = (name: string): string => slugify(name, name.trim().toLowerCase());
 export const alternativesPath = (name: string): string => `/alternatives/${encodeURIComponent(alternativeSlug(name))}`;
 
-export type Replaced = { slug: string; name: string; spellings: string[]; count: number };
+/** Beginnings of words that say that a product replaces another. */
+export const REPLACES: readonly string[] = [
+  ...[
+    "alternativ",
+    "alternatif",
+    "alternatief",
+    "alternatyw",
+    "replac",
+    "substitut",
+    "sostitut",
+    "remplac",
+    "reemplaz",
+  ],
+  ...[
+    "ersatz",
+    "ersetz",
+    "vervang",
+    "zamiennik",
+    "альтернатив",
+    "замен",
+    "بديل",
+    "بدائل",
+    "대안",
+    "대체",
+    "代替",
+    "替代",
+    "代わ",
+  ],
+];
+export const REPLACED_IN_TEXT = new RegExp(REPLACES.join("|"), "i");
+const REPLACING = new RegExp(`^(?:l|un)?(?:${REPLACES.join("|")})`);
+export const replaces = (word: string): boolean => REPLACING.test(word);
 
-/** The names of a count by value, each once, the most named first. Its usual spelling is its name. */
-export function replacedIn(counts: ReadonlyMap<string, number>): Replaced[] {
-  const found = new Map<string, Replaced>();
-  for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1])) {
-    const slug = alternativeSlug(name);
-    const known = found.getOrInsertComputed(slug, () => ({ slug, name, spellings: [], count: 0 }));
-    known.spellings.push(name);
-    known.count += count;
-  }
-  return [...found.values()].sort((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1));
+/** A product, and the listings that say they replace it. */
+export type Replaced = { slug: string; name: string; ids: number[] };
+
+/** The products that listings name, the most named first. The usual spelling of a name is its name. */
+export function replacedIn(named: ReadonlyMap<number, readonly string[]>): Replaced[] {
+  const found = new Map<string, { ids: Set<number>; spellings: Map<string, number> }>();
+  for (const [id, names] of named)
+    for (const name of names) {
+      const { ids, spellings } = found.getOrInsertComputed(alternativeSlug(name), () => ({
+        ids: new Set(),
+        spellings: new Map(),
+      }));
+      ids.add(id);
+      spellings.set(name, (spellings.get(name) ?? 0) + 1);
+    }
+  return [...found]
+    .map(([slug, { ids, spellings }]) => {
+      const [[name = slug] = []] = [...spellings].sort((a, b) => b[1] - a[1]);
+      return { slug, name, ids: [...ids] };
+    })
+    .sort((a, b) => b.ids.length - a.ids.length || (a.slug < b.slug ? -1 : 1));
 }

@@ -81,6 +81,16 @@ export function sentencesOf({ description, features, usps, keywords, evidence }:
     ...quotes.map(({ quote, url }) => ({ said: foldedOf(quote), url })),
     ...own.map((text) => ({ said: foldedOf(text), url: null })),
   ];
+  return prepared(each);
+}
+
+/** Those with a pattern, if any has it. */
+export function sentencesWith(pattern: RegExp, { each, ...whole }: Sentences): Sentences {
+  const some = each.filter(({ said }) => pattern.test(said.text));
+  return some.length > 0 ? prepared(some) : { each, ...whole };
+}
+
+function prepared(each: readonly Sentence[]): Sentences {
   return {
     each,
     lines: each.map(({ said: { folded, isPlain } }) => (isPlain ? folded.replaceAll("\n", " ") : "")).join("\n"),

@@ -63,6 +63,18 @@ export const siteThing = ({ name, baseUrl }: Site): JsonLd[] => [
   },
 ];
 
+type Named = { name: string; listing_url: string };
+/** The entries of a list, of which `first` are on pages before. */
+const itemsOf = (listings: readonly Named[], count: number, first = 0) => ({
+  numberOfItems: count,
+  itemListElement: listings.map(({ name, listing_url: url }, index) => ({
+    "@type": "ListItem",
+    position: first + index + 1,
+    name,
+    url,
+  })),
+});
+
 /** Launches of a week in page order, without those that have no page yet. */
 export const raceThings = (
   kind: "week" | "day",
@@ -77,13 +89,7 @@ export const raceThings = (
           "@id": `${baseUrl}/launches/${kind}s/${race.week}#launches`,
           name:
             kind === "day" ? t`Launches of ${dayText(race.week)}` : t`Launches of the week of ${dayText(race.week)}`,
-          numberOfItems: items.length,
-          itemListElement: items.map(({ name, listing_url: url }, index) => ({
-            "@type": "ListItem",
-            position: index + 1,
-            name,
-            url,
-          })),
+          ...itemsOf(items, items.length),
         },
       ]
     : [];
@@ -259,13 +265,7 @@ export function categoryThings(category: Category, { baseUrl }: Site): JsonLd[] 
       url,
       mainEntity: {
         "@type": "ItemList",
-        numberOfItems: category.total,
-        itemListElement: category.items.map(({ name, listing_url: item }, index) => ({
-          "@type": "ListItem",
-          position: (category.page - 1) * category.per_page + index + 1,
-          name,
-          url: item,
-        })),
+        ...itemsOf(category.items, category.total, (category.page - 1) * category.per_page),
       },
     },
     breadcrumbs([
@@ -276,6 +276,26 @@ export function categoryThings(category: Category, { baseUrl }: Site): JsonLd[] 
     ...faqPage(category.faqs),
   ];
 }
+
+type Listed = { items: readonly Named[]; total: number; page: number; per_page: number };
+
+/** The alternatives to a product. */
+export const replacedThings = (
+  { title, url }: { title: Text; url: string },
+  { items, total, page, per_page: perPage }: Listed,
+): JsonLd[] => [
+  {
+    "@type": "ItemList",
+    "@id": `${url}#alternatives`,
+    name: title,
+    url,
+    ...itemsOf(items, total, (page - 1) * perPage),
+  },
+  breadcrumbs([
+    { name: t`Alternatives`, url: url.slice(0, url.lastIndexOf("/")) },
+    { name: title, url },
+  ]),
+];
 
 const personThing = (person: PublicPerson | undefined, baseUrl: string): JsonLd =>
   present({
@@ -324,7 +344,7 @@ type Collected = {
 /** The products of a public collection in its own order. `first` are on pages before. */
 export const collectionThings = (
   { title, url, author, count, first, updatedAt }: Collected,
-  listings: readonly { name: string; listing_url: string }[],
+  listings: readonly Named[],
 ): JsonLd[] => [
   {
     "@type": "CollectionPage",
@@ -336,13 +356,7 @@ export const collectionThings = (
     mainEntity: {
       "@type": "ItemList",
       itemListOrder: "https://schema.org/ItemListOrderAscending",
-      numberOfItems: count,
-      itemListElement: listings.map(({ name, listing_url: item }, index) => ({
-        "@type": "ListItem",
-        position: first + index + 1,
-        name,
-        url: item,
-      })),
+      ...itemsOf(listings, count, first),
     },
   },
 ];

@@ -2,7 +2,6 @@ import { type Request, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "#actions/context.ts";
 import { BOARDS } from "#actions/launches/boards.ts";
-import { replacedProducts } from "#actions/search/replaced.ts";
 import { href } from "#core/text/html.ts";
 import { dateOf, dayOf, weekAfter, weekOf } from "#domain/launches/launch-week.ts";
 import { SITE_PAGE_SLUGS } from "#domain/site/site-pages.ts";
@@ -82,8 +81,7 @@ export function sitemapRoutes(deps: Deps): Router {
   };
 
   const alternatives = async (): Promise<PageAddress[]> =>
-    (await replacedProducts(deps.store))?.map(({ slug }) => ({ slug: encodeURIComponent(slug), updatedAt: null })) ??
-    [];
+    (await deps.store.listings.replaced()).map(({ slug }) => ({ slug: encodeURIComponent(slug), updatedAt: null }));
 
   /** The current week and those that somebody won. Without votes, those in which something launched. */
   const weeks = async (): Promise<PageAddress[]> => {
@@ -118,6 +116,7 @@ export function sitemapRoutes(deps: Deps): Router {
 
   const pages = async (): Promise<PageAddress[]> => [
     ...PAGES.filter(isKept).map((slug) => ({ slug, updatedAt: null })),
+    ...((await alternatives()).length > 0 ? [{ slug: "/alternatives", updatedAt: null }] : []),
     ...(await deps.store.sitePages.list()).flatMap(({ slug, title, isHidden, updatedAt }) =>
       title === null || isHidden ? [] : { slug: `/${slug}`, updatedAt },
     ),

@@ -8,6 +8,7 @@ import { categoryTexts } from "./category-texts.ts";
 import { knownSets, rangeOf, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
 import { listingTexts } from "./listing-texts.ts";
 import { vectorReads } from "./listing-vectors.ts";
+import { replacedProducts } from "./replaced-products.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { wordLists } from "./word-lists.ts";
@@ -77,13 +78,16 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   const vectors = vectorReads(client);
   const sets = knownSets(client, () => vocabulary, limits);
   const lists = wordLists(client, sets);
+  const replaced = replacedProducts(client);
 
   function apply(id: number): void {
     if (id === OWN_FIELDS) {
       sets.drop((key) => /^(own|range|has):/.test(key));
+      replaced.clear();
       return;
     }
     if (id === ALL_CATEGORIES) categories.changed();
+    replaced.changed(id);
     texts.drop(id);
     vectors.drop(id);
     const row = rowOf.get(id);
@@ -165,6 +169,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
       lists.clear();
       texts.clear();
       vectors.clear();
+      replaced.clear();
       categories.changed();
       seen = given(newest.get());
       const reading = refresh();
@@ -198,7 +203,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
   /** Increases with every applied commit, which invalidates earlier results. */
   const applied = () => caughtUp;
 
-  return { sets, lists, categories, texts, vectors, upToDate, applied, warm };
+  return { sets, lists, categories, texts, vectors, replaced, upToDate, applied, warm };
 }
 
 export type Followed = ReturnType<typeof followChanges>;

@@ -1,41 +1,65 @@
 import { readShippedText } from "#core/runtime/shipped.ts";
+import { alternativeSlug, replaces } from "#domain/listings/alternative-to.ts";
 import { searchWords } from "#domain/search/search-text.ts";
 import { given } from "#domain/text/given.ts";
 import { once } from "#domain/text/once.ts";
 import { wordVectors } from "./word-vectors.ts";
 
-/** With these words a name stands for its category. */
-const INSTEAD = /\b(?:alternatives?|replac(?:e|es|ing|ements?)|instead of|similar to|clones?|competitors?)\b/i;
-const MOST_WORDS = 3;
+/** A well-known product by its usual name, and the categories of its alternatives. */
+export type KnownProduct = { name: string; categories: string[] };
 
-const known = once(() => {
-  const slugs = new Map<string, string[]>();
+const INSTEAD = /^(?:instead|similar|clones?|competitors?)$/;
+/** A name that is also a word stands so near to such words, as in "instead of Things". */
+const NEAR = 4;
+
+/** Lines are "category: Name; Name = other spelling". */
+export const knownProducts = once(() => {
+  const [byWords, bySlug] = [new Map<string, KnownProduct>(), new Map<string, KnownProduct>()];
+  let longest = 1;
   for (const line of readShippedText("./data/known-products.txt").trim().split("\n")) {
-    const [slug = "", names = ""] = line.split(": ", 2);
-    for (const name of names.split("; ")) {
-      const folded = searchWords(name).join(" ");
-      slugs.set(folded, [...(slugs.get(folded) ?? []), slug]);
+    const [category = "", products = ""] = line.split(": ", 2);
+    for (const product of products.split("; ")) {
+      const spellings = product.split(" = ");
+      const name = given(spellings[0]);
+      for (const spelling of spellings) {
+        const words = searchWords(spelling);
+        const known = byWords.getOrInsertComputed(words.join(" "), () => ({ name, categories: [] }));
+        known.categories.push(category);
+        bySlug.set(alternativeSlug(spelling), known);
+        longest = Math.max(longest, words.length);
+      }
     }
   }
-  return slugs;
+  return { byWords, bySlug, longest };
 });
 
-/**
- * Categories of well-known products in a question. Names that are also words count only in "instead
- * of Things" or "something like Things".
- */
-export function categoriesOfProducts(question: string): Set<string> {
-  const words = searchWords(question);
-  const isInstead = INSTEAD.test(question);
-  const found = new Set<string>();
-  for (let from = 0; from < words.length; from++)
-    for (let to = Math.min(words.length, from + MOST_WORDS); to > from; to--) {
-      const slugs = known().get(words.slice(from, to).join(" "));
-      if (!slugs) continue;
-      const isName = to > from + 1 || words[from - 1] === "like" || !wordVectors().has(given(words[from]));
-      if (isInstead || isName) for (const slug of slugs) found.add(slug);
-      from = to - 1;
-      break;
-    }
-  return found;
+/** The product whose name begins at a word, and the end of the name. */
+export function productAt(words: readonly string[], from: number): { product: KnownProduct; to: number } | undefined {
+  const { byWords, longest } = knownProducts();
+  for (let to = Math.min(words.length, from + longest); to > from; to--) {
+    const product = byWords.get(words.slice(from, to).join(" "));
+    if (product) return { product, to };
+  }
+  return undefined;
 }
+
+/** The products that a question names. Names that are also words need "instead of" or "like" before them. */
+export function productsNamed(question: string): KnownProduct[] {
+  const words = searchWords(question);
+  const isNear = (from: number, to: number) =>
+    words.slice(Math.max(0, from - NEAR), from).some((word) => replaces(word) || INSTEAD.test(word)) ||
+    words.slice(to, to + 1).some((word) => replaces(word) || INSTEAD.test(word));
+  const named: KnownProduct[] = [];
+  for (let from = 0; from < words.length; from++) {
+    const found = productAt(words, from);
+    if (!found) continue;
+    const { product, to } = found;
+    const isName = to > from + 1 || words[from - 1] === "like" || !wordVectors().has(given(words[from]));
+    if (isName || isNear(from, to)) named.push(product);
+    from = to - 1;
+  }
+  return named;
+}
+
+export const categoriesOfProducts = (question: string): Set<string> =>
+  new Set(productsNamed(question).flatMap(({ categories }) => categories));

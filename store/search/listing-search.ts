@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import type { Replaced } from "#domain/listings/alternative-to.ts";
 import type { ListingFilter, PageRequest } from "#domain/listings/listing.ts";
 import type { Attribute } from "#domain/search/attributes.ts";
 import type { Group } from "#domain/search/search-score.ts";
@@ -86,7 +87,7 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Read-only, yields often. */
 export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT, ...limits }: SearchLimits = {}) {
-  const { sets, lists, categories, texts, vectors, upToDate, applied, warm } = followChanges(client, limits);
+  const { sets, lists, categories, texts, vectors, replaced, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
   const ownFields = readOwnFields(client);
@@ -318,6 +319,13 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
       await upToDate();
       return categories.similarTo(slug, limit);
     },
+    /** What live listings say they replace. */
+    async replaced(): Promise<Replaced[]> {
+      await upToDate();
+      return replaced.all();
+    },
+    mostVoted: (ids: readonly number[], page: PageRequest): Promise<number[]> =>
+      ordered(many(IdSet.of(ids)), { sort: "relevance", status: "live" }, partOf(page)),
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();

@@ -218,7 +218,11 @@ describe("links to listed websites", () => {
 
 describe("alternatives to products that are not listed", () => {
   it("have a page for each name, however it is spelled, with a link from the facts and in the sitemap", async () => {
-    expect(await status("/alternatives")).toBe(404);
+    expect(await text("/alternatives")).toContain("noindex");
+    await world.listing("Outliner", {
+      profile: { description: "Imports from Evernote. A free alternative to Evernote." },
+    });
+    expect(await text("/alternatives/evernote")).toMatch(/Outliner[\s\S]*free alternative to <mark>Evernote/);
     await store.change((tx) => saveField(tx, ALTERNATIVE_TO));
     await world.listing("Memos", { profile: { attributes: { alternative_to: ["Notion", "Google Photos"] } } });
     await world.listing("Outline", { profile: { attributes: { alternative_to: ["notion"] } } });
@@ -230,6 +234,13 @@ describe("alternatives to products that are not listed", () => {
     expect((await visitor.get("/alternatives/Google%20Photos")).location).toContain("/alternatives/google-photos");
     expect(await text(`/alternatives/${encodeURIComponent("付箋")}`)).toContain("fusen");
     expect(await status("/alternatives/nothing")).toBe(404);
+    expect(await text("/alternatives/trello")).toMatch(/noindex[\s\S]*No product here says that it replaces/);
+    expect(page).toContain('"numberOfItems":2');
+    expect(page).not.toContain("noindex");
+    expect(await text("/alternatives/evernote.md")).toContain("Outliner");
+    expect(await text("/search?q=evernote+replacement")).toContain('href="/alternatives/evernote"');
+    expect(await text("/search?q=trello+replacement")).not.toContain('href="/alternatives/trello"');
+    expect(await text("/listings/outliner")).toContain('href="/alternatives/evernote"');
     expect(await text("/listings/memos")).toContain('href="/alternatives/google-photos"');
     expect(await text("/sitemaps/alternatives-1.xml")).toContain("/alternatives/google-photos<");
     await world.listing("Notion");

@@ -18,13 +18,20 @@ describe("the list of well-known products", () => {
     const known = new Set(categories.map(({ slug }) => slug));
     expect(slugs.filter((slug) => !known.has(slug))).toEqual([]);
     for (const [slug, names] of lines) {
-      const folded = names.split("; ").map((name) => name.toLowerCase());
+      const folded = names.split(/; | = /).map((name) => name.toLowerCase());
       expect(new Set(folded).size, slug).toBe(folded.length);
       expect(folded.every(Boolean), slug).toBe(true);
     }
   });
 
+  it("has 3,000 products", () => {
+    expect(new Set(lines.flatMap(([, names]) => names.split("; "))).size).toBeGreaterThan(3000);
+  });
+
   it.each([
+    ["alternativa a Notion", ["wikis"]],
+    ["slack replacement", ["team-chat"]],
+    ["alternative to my old paper calendar at the front desk", []],
     ["alternative to Splitwise", ["personal-budgeting"]],
     ["something like Google Photos for the family", ["photo-editing"]],
     ["instead of things", ["task-management"]],

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
+import { ALTERNATIVE_TO, alternativesPath } from "#domain/listings/alternative-to.ts";
 import { type Evidence, isStale } from "#domain/listings/evidence.ts";
 import { type DraftFieldName, FACTS, type FieldName, fieldOf, labelOf, shownIn } from "#domain/listings/fields.ts";
 import type { Listing } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { searchQuery } from "#domain/search/saved-search.ts";
 import { comma, countryName, inEnglish, isOurs, joined, quoted, type Text, t, wordsWith } from "#languages/words.ts";
+import { saidToReplace } from "#store/search/said-to-replace.ts";
 import { seenAt } from "#tools/schemas/evidence.ts";
 import type { ListingProfile } from "#tools/schemas/listing.ts";
 import { icons } from "../../kit/icons.ts";
@@ -21,12 +23,17 @@ type Row = [label: Text, value: Part, provenBy?: readonly DraftFieldName[]];
 const linked = (pages: [path: string, label: Part][]): Part =>
   pages.map(([path, label], index) => html`${index > 0 && comma}<a href="${href(path)}">${label}</a>`);
 
-const rowsOf = (listing: Profile, rel: string): Row[] => {
+const rowsOf = (listing: Profile, rel: string, profile: Listing["profile"]): Row[] => {
   const { company, pricing, launched_at: launched, launch_week: week } = listing;
   const launchDay = launched && showDay(new Date(launched));
   return [
     [t`Price`, sentence(pricing.summary ?? pricing.model), ["pricing_summary", "pricing_model"]],
     [t`Category`, linked(listing.categories.map((one) => [`/categories/${one.slug}`, categoryName(one)]))],
+    [
+      t`Alternative to`,
+      profile.attributes?.[ALTERNATIVE_TO.key] === undefined &&
+        linked(saidToReplace({ ...listing, profile }).map((name) => [alternativesPath(name), name])),
+    ],
     [t`Stage`, sentence(listing.stage), ["stage"]],
     [t`Based in`, joined([company.city, company.country && countryName(company.country)], ", "), ["city", "country"]],
     ...FACTS.map(({ name, label }): Row => [label, worded(name, String(shownIn(listing, name) ?? "")), [name]]),
@@ -49,16 +56,12 @@ const tagLink = (tag: string): Html =>
   html`<li class="tag">${tag.includes(",") ? tag : html`<a href="${href(`/search?${searchQuery({ tag })}`)}">${tag}</a>`}</li>`;
 
 /** The facts of a listing. One that the website states opens to its quote, page and date. */
-export function facts(
-  listing: Profile,
-  { evidence, attributes }: Listing["profile"],
-  fields: readonly OwnField[],
-  rel: string,
-): Html {
+export function facts(listing: Profile, profile: Listing["profile"], fields: readonly OwnField[], rel: string): Html {
+  const { evidence, attributes } = profile;
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
   const missing = joined(listing.not_found_on_website.map(labelOf), ", ");
-  const rows = rowsOf(listing, rel).map(([label, value, names]) => ({ label, value, names }));
+  const rows = rowsOf(listing, rel, profile).map(([label, value, names]) => ({ label, value, names }));
   const own = ownIn("facts", fields, attributes).map(({ field, value }) => ({
     group: field.group,
     shown: fact(field.label, ownValue(field, value, fields, rel), evidence[`own.${field.key}`] ?? [], checkedAt),

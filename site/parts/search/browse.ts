@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
 import { listingFilter } from "#actions/search/listing-filter.ts";
+import { replacedIn } from "#actions/search/replaced.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import type { LISTING_SORTS, ListingSort } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
@@ -112,7 +113,11 @@ export async function browse(
       : words.q
         ? searchHits(found.items, { ...seen, query: words.q })
         : listingRows(found.items, seen);
-  const set = html`${
+  const replaced = words.q && page === 1 ? await replacedIn(words.q, store) : [];
+  const set = html`${replaced.map(
+    ({ slug, name }) =>
+      html`<p><a class="chip" href="${href(`/alternatives/${encodeURIComponent(slug)}`)}">${t`Alternatives to ${name}`}</a></p>`,
+  )}${
     gone.length > 0 &&
     html`<div class="notice bad" role="status">No such category: <code>${gone.join(", ")}</code></div>`
   }${

@@ -6,7 +6,7 @@ import type { Text } from "#languages/words.ts";
 export const replacedChips = (found: readonly Replaced[], title?: Text): Html | false =>
   found.length > 0 &&
   html`${title && html`<h2>${title}</h2>`}<ul class="chips">${found.map(
-    ({ slug, name, count }) =>
+    ({ slug, name, ids }) =>
       html`<li><a class="chip" href="${href(`/alternatives/${encodeURIComponent(slug)}`)}"><bdi>${name}</bdi>
-<span class="muted">${count}</span></a></li>`,
+<span class="muted">${ids.length}</span></a></li>`,
   )}</ul>`;

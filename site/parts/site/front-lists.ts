@@ -1,5 +1,4 @@
 import { listingFilter } from "#actions/search/listing-filter.ts";
-import { replacedProducts } from "#actions/search/replaced.ts";
 import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
 import { FEW } from "#domain/community/few.ts";
 import { weekOf } from "#domain/launches/launch-week.ts";
@@ -100,7 +99,7 @@ export const fields: MakeBlock = async ({ deps, heading, block, count }) => {
 };
 
 export const replaced: MakeBlock = async ({ deps, heading, count }) => {
-  const found = ((await replacedProducts(deps.store)) ?? []).slice(0, count);
+  const found = (await deps.store.listings.replaced()).slice(0, count);
   return {
     show: () =>
       found.length > 0 &&

@@ -246,6 +246,10 @@ const searches = (db: Db) => {
     /** Likely categories of a text, best first. */
     likelyCategories: async (text: string, limit: number): Promise<string[]> =>
       (await index.categoriesOf(text, limit)).map(({ name }) => name),
+    replaced: index.replaced,
+    async mostVotedOf(ids: readonly number[], page: PageRequest): Promise<Page<ListingInList>> {
+      return { items: await inOrder(await index.mostVoted(ids, page)), total: ids.length };
+    },
     counts: index.counts,
     holds: index.holds,
     fitting: index.fitting,
