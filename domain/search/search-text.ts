@@ -152,21 +152,28 @@ export function indexWords(text: string): string[] {
 /** Names with equal keys are the same to search. */
 export const foldName = (name: string): string => searchWords(name).join(" ");
 
-export type SearchableTexts = { name: string; tagline: string; keywords: string; description: string };
+/** `english`: what a text in another language says. */
+export type SearchableTexts = {
+  name: string;
+  tagline: string;
+  keywords: string;
+  description: string;
+  english?: string | undefined;
+};
 
 /** Separates the parts of `searchableText`; never inside a word. */
 export const PART_END = " \u0001";
 
-/** The words of a `searchableText` by part: name, tagline, keywords, description. */
+/** The words of a `searchableText` by part: name, tagline, keywords, description, those in English. */
 export const wordsByPart = (words: string): string[][] =>
   words.split(PART_END).map((part) => part.split(" ").filter(Boolean));
 
 export const leadOf = (words: string): string => words.split(PART_END).slice(1, 3).join("");
 
 /** The words of a listing, each once in its most important part, surrounded by spaces. */
-export function searchableText({ name, tagline, keywords, description }: SearchableTexts): string {
+export function searchableText({ name, tagline, keywords, description, english }: SearchableTexts): string {
   const seen = new Set<string>();
-  const parts = [name, tagline, keywords, description].map((text) => {
+  const parts = [name, tagline, keywords, description, ...(english ? [english] : [])].map((text) => {
     const fresh = indexWords(text).filter((word) => !seen.has(word) && seen.add(word));
     return fresh.length ? ` ${fresh.join(" ")}` : "";
   });

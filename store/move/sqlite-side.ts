@@ -3,7 +3,8 @@ import Database from "better-sqlite3";
 import { given } from "#domain/text/given.ts";
 import { clean } from "../postgres/clean.ts";
 import { KEPT_TRIGGERS } from "../replica/replica-file.ts";
-import { listingIndex, rebuildSearchIndex } from "../search/listing-index.ts";
+import { listingIndex, rebuildSearchIndex, sourceOf } from "../search/listing-index.ts";
+import type { SourceRow } from "../search/own-words.ts";
 import { checkDatabase } from "../sqlite/check.ts";
 import { migrate, readMigrations } from "../sqlite/migrate.ts";
 import { dropLog, isLogAlive, keepLogAlive, loggedKeys, newestEntry, startLog } from "../sqlite/moving-log.ts";
@@ -258,9 +259,10 @@ export function sqliteTarget(file: string) {
 
 /** Adds listings to the search index. A job computes their vectors. */
 function listingWords(db: Database.Database) {
-  type Words = { id: number; name: string; tagline: string | null; profile_json: string };
   const index = listingIndex(db);
-  const one = db.prepare<[number], Words>("select id, name, tagline, profile_json from listings where id = ?");
+  const one = db.prepare<[number], SourceRow>(
+    "select id, name, tagline, language, profile_json from listings where id = ?",
+  );
   const remove = (ids: readonly number[]) =>
     db.transaction(() => {
       for (const id of ids) {
@@ -273,8 +275,7 @@ function listingWords(db: Database.Database) {
     remove,
     add: (ids: readonly number[]) =>
       db.transaction(() => {
-        const rows = ids.flatMap((id) => one.all(id));
-        index.addWords(rows.map(({ profile_json, ...row }) => ({ ...row, profile: JSON.parse(profile_json) })));
+        index.addWords(ids.flatMap((id) => one.all(id)).map(sourceOf));
       })(),
   };
 }

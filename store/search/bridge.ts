@@ -8,6 +8,7 @@ import {
   concepts,
   conceptsIn,
   type Entry,
+  entriesOf,
   foldedWords,
   spellingsOf,
 } from "./concepts.ts";
@@ -15,8 +16,8 @@ import { wordVectors } from "./word-vectors.ts";
 
 /** Words of a text in another language, as the row of a concept; without one, as typed. */
 type Unit = { typed: string[]; row?: number };
-/** `sure`: words that an entry or stop word covers. */
-type Reading = { units: Unit[]; known: number; sure: Set<string> };
+/** `endings`: how many letters of a word no entry covers. */
+type Reading = { units: Unit[]; known: number; endings: Map<string, number> };
 /** A question in another language. */
 export type Bridged = Reading & { language: string; score: number };
 
@@ -29,7 +30,6 @@ const LONG_PART = 6;
 /** Behind the first part: an ending, or enough for another part. */
 const OTHER_PART = /^(?:e?[nmrs]?|ern|nen|jes?|.{4,})$/u;
 const LONGEST_ENDING = 4;
-const SHORT_ENDING = 2;
 const LONGEST_QUESTION = 200;
 /** Shares of a word. Stop words are shared by more languages. */
 const STOPPED = 0.9;
@@ -69,16 +69,16 @@ type Found = { entry: Entry; letters: number; words: number; size: number };
 
 /** The longest entry at a place: of most words, then of most letters. */
 function entryAt(
-  { entries, longest }: Concepts,
+  table: Concepts,
   words: readonly string[],
   at: number,
   { from = 0, isPart = false } = {},
 ): Found | undefined {
   const word = given(words[at]);
   let best: Found | undefined;
-  for (let to = Math.min(word.length, from + longest); to > from; to--) {
+  for (let to = Math.min(word.length, from + table.longest); to > from; to--) {
     const start = word.slice(from, to);
-    for (const entry of [entries.get(start) ?? []].flat()) {
+    for (const entry of entriesOf(table, start)) {
       const fits =
         (entry.isOpen || to === word.length || (isPart && entry.rest.length === 0)) &&
         entry.rest.every(({ text, isOpen }, index) => {
@@ -116,7 +116,7 @@ function partsOf(table: Concepts, word: string, from: number): Unit[] {
 }
 
 /** The entries of a text without spaces, letter by letter. */
-function lettersOf(table: Concepts, text: string): Omit<Reading, "sure"> {
+function lettersOf(table: Concepts, text: string): Omit<Reading, "endings"> {
   const units: Unit[] = [];
   let known = 0;
   let left = "";
@@ -141,11 +141,11 @@ function lettersOf(table: Concepts, text: string): Omit<Reading, "sure"> {
 }
 
 /** What a text says in a language. Stop words fall away, unknown words stay. */
-export function readIn(table: Concepts, words: readonly string[]): Reading {
+function readIn(table: Concepts, words: readonly string[]): Reading {
   const { language, stopWords } = table;
   const spellings = spellingsOf(words, language);
   const units: Unit[] = [];
-  const sure = new Set<string>();
+  const endings = new Map<string, number>();
   let known = 0;
   for (let at = 0; at < words.length; ) {
     const word = given(words[at]);
@@ -161,14 +161,14 @@ export function readIn(table: Concepts, words: readonly string[]): Reading {
     const parts = isCompound && (found?.words ?? 1) === 1 ? partsOf(table, word, found?.letters ?? 0) : [];
     if (found) units.push({ typed: words.slice(at, at + found.words), row: found.entry.row });
     units.push(...parts);
-    if (stopWords.has(word) || (found && word.length - found.letters <= SHORT_ENDING)) sure.add(word);
+    if (found || stopWords.has(word)) endings.set(word, stopWords.has(word) ? 0 : word.length - (found?.letters ?? 0));
     if (found) known += found.words - UNCOVERED * (1 - Math.min(1, found.letters / word.length));
     else if (parts.length) known += OF_PARTS;
     else if (stopWords.has(word)) known += STOPPED;
     else units.push({ typed: [word] });
     at += found?.words ?? 1;
   }
-  return { units, known, sure };
+  return { units, known, endings };
 }
 
 /** Whether an entry is the whole word but for its ending, or two entries are. */
@@ -216,6 +216,15 @@ export function bridge(question: string, ofPage?: string): Bridged | undefined {
     .filter((language) => likely.includes(language))
     .flatMap((language) => judged(language, text, hints) ?? [])
     .sort((a, b) => b.score - a.score)[0];
+}
+
+const baseOf = (language: string): string => language.split("-", 1)[0] ?? "";
+
+/** What a text says, in English words; none without a table of its language. */
+export function englishWords(text: string, language: string | null): string[] {
+  const base = baseOf(language ?? "");
+  if (!bridgedLanguages().includes(base)) return [];
+  return [...new Set(readIn(conceptsIn(base), foldedWords(text, base)).units.flatMap(englishOf))];
 }
 
 /** English words of a concept. */

@@ -23,7 +23,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
   const version = db.prepare<[], number>("select value from search_state where key = 'words'").pluck().get();
   if (version === 0) return []; // never opened by a server: made at its first start
   const rows = db.prepare<[number, number], SourceRow>(
-    "select id, name, tagline, profile_json from listings where id > ? order by id limit ?",
+    "select id, name, tagline, language, profile_json from listings where id > ? order by id limit ?",
   );
   const kept = db.prepare<[number], { name: string; words: string }>(
     "select name, words from listing_texts where listing_id = ?",

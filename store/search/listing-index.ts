@@ -1,12 +1,13 @@
 import type Database from "better-sqlite3";
-import type { Profile } from "#domain/listings/listing.ts";
+import type { Listing } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { wordsOfOwn } from "#domain/listings/own-values.ts";
 import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "#domain/search/search-text.ts";
 import { given } from "#domain/text/given.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
+import { englishWords } from "./bridge.ts";
 import { vectorWrites } from "./listing-vectors.ts";
-import { ownWords, type SourceRow, searchedFields } from "./own-words.ts";
+import { followConcepts, ownWords, type SourceRow, searchedFields } from "./own-words.ts";
 
 /** Increase when `searchableText` changes, to rebuild older indexes. */
 const WORDS_VERSION = 1;
@@ -17,7 +18,7 @@ const REBUILD_BYTES = 64 * 1024 * 1024;
 
 const TABLES = ["listing_search", "listing_names", "listing_leads"];
 
-export type Source = { id: number; name: string; tagline: string | null; profile: Profile };
+export type Source = Pick<Listing, "id" | "name" | "tagline" | "language" | "profile">;
 
 export const sourceOf = ({ profile_json, ...row }: SourceRow): Source => ({
   ...row,
@@ -25,15 +26,15 @@ export const sourceOf = ({ profile_json, ...row }: SourceRow): Source => ({
 });
 
 /** `searched`: the fields of the site whose values are words. */
-export const textsOf = ({ name, tagline, profile }: Source, searched: readonly OwnField[]): SearchableTexts => ({
-  name,
-  tagline: tagline ?? "",
-  keywords: [
+export function textsOf({ name, tagline, language, profile }: Source, searched: readonly OwnField[]): SearchableTexts {
+  const keywords = [
     ...[...profile.keywords, ...profile.tags, ...profile.categories.map((category) => category.name)],
     ...wordsOfOwn(searched, profile.attributes),
-  ].join("\n"),
-  description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
-});
+  ].join("\n");
+  const description = [profile.shortDescription, profile.description].filter(Boolean).join("\n");
+  const english = englishWords([tagline, keywords, description].join("\n"), language).join(" ");
+  return { name, tagline: tagline ?? "", keywords, description, english };
+}
 
 export function rebuildSearchIndex(client: Database.Database): void {
   client.prepare("update search_state set value = 0 where key = 'words'").run();
@@ -103,7 +104,7 @@ export function listingIndex(client: Database.Database) {
        delete from listing_texts`,
     );
     const next = prepare<SourceRow>(
-      "select id, name, tagline, profile_json from listings where id > ? order by id limit ?",
+      "select id, name, tagline, language, profile_json from listings where id > ? order by id limit ?",
     );
     for (let last = 0; ; ) {
       const rows = next.all(last, BATCH);
@@ -116,6 +117,7 @@ export function listingIndex(client: Database.Database) {
     for (const table of TABLES) client.exec(`insert into ${table}(${table}) values ('optimize')`);
     sortIn(CHANGE_BYTES);
     prepare("update search_state set value = ? where key = 'words'").run(WORDS_VERSION);
+    followConcepts(client, true);
   }
 
   function put(source: Source): void {
@@ -154,6 +156,7 @@ export function listingIndex(client: Database.Database) {
     bringUpToDate(): void {
       const version = prepare("select value from search_state where key = 'words'").pluck().get();
       if (version !== WORDS_VERSION) client.transaction(rebuild).immediate();
+      followConcepts(client);
     },
   };
 }

@@ -35,6 +35,8 @@ const MOST_RELATED = 20;
 const FEW_TO_SORT = 1000;
 /** With fewer results that have what the words want, nothing is left out. */
 const ENOUGH_HELD = 3;
+/** Letters behind a known word of another language that are an ending, not a typo. */
+const SHORT_ENDING = 2;
 /** Searches with cached sets. */
 const MOST_KNOWN = 50;
 
@@ -177,12 +179,15 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
   }
 
   /** Whether one listing has all words of a question in another language but for their typos; a single one in its name. */
-  function isMisspelt(q: string, { sure, language }: Bridged, vocabulary: Vocabulary): boolean {
+  function isMisspelt(q: string, { endings, language }: Bridged, vocabulary: Vocabulary): boolean {
     const words = [...new Set(searchWords(q))];
+    // A single word may be a name that only begins like a known one.
+    const most = words.length > 1 ? SHORT_ENDING : 0;
+    const isSure = (word: string) => (endings.get(word) ?? Number.POSITIVE_INFINITY) <= most;
     // Known words are not misspelt, so all must occur. Pairs of characters are not corrected.
-    if (isUnspaced(language) || words.some((word) => sure.has(word) && vocabulary.rowsWith(word) === 0)) return false;
+    if (isUnspaced(language) || words.some((word) => isSure(word) && vocabulary.rowsWith(word) === 0)) return false;
     const groups = words.map((word) => {
-      const near = sure.has(word) ? [] : vocabulary.near(word).map((one) => one.word);
+      const near = isSure(word) ? [] : vocabulary.near(word).map((one) => one.word);
       return vocabulary.rowsWith(word) > 0 ? [word, ...near] : near;
     });
     const some = groups.filter((group) => group.length > 0);

@@ -6,8 +6,8 @@ import { DIMENSIONS, wordVectors } from "./word-vectors.ts";
 /** Stored value for 1; values above 127 / ONE are rare and clipped. */
 const ONE = 300;
 const MOST = 127;
-/** Weights of tagline, keywords and description. Names often mean something else. */
-const PART_WEIGHTS = [2, 2, 1];
+/** Weights of tagline, keywords, description and English words. Names often mean something else. */
+const PART_WEIGHTS = [2, 2, 1, 1];
 /** About 4,000 shipped phrases, 2 MB. */
 const MOST_PHRASES = 5000;
 /** Below this share of known words, a text is in another language. */
@@ -17,10 +17,10 @@ const KNOWN_OF_TEXT = 0.5;
 const shareKnown = (words: readonly string[]): number =>
   words.filter(wordVectors().has).length / Math.max(1, words.length);
 
-/** The direction of a `searchableText`, one byte per number; empty if not English. */
+/** The direction of a `searchableText`, one byte per number; empty without English. */
 export function vectorOf(text: string): Int8Array {
   const [, ...parts] = wordsByPart(text);
-  const isEnglish = shareKnown(parts.flat()) >= KNOWN_OF_TEXT;
+  const isEnglish = (parts[3]?.length ?? 0) > 0 || shareKnown(parts.flat()) >= KNOWN_OF_TEXT;
   const weighted = parts.flatMap((part, index) => part.map((word) => [word, PART_WEIGHTS[index]!] as const));
   const direction = isEnglish ? wordVectors().directionOf(weighted) : undefined;
   return Int8Array.from(direction ?? [], (value) => Math.max(-MOST, Math.min(MOST, Math.round(value * ONE))));
