@@ -103,7 +103,7 @@ function read(language: string): Concepts {
     if (row === undefined) continue;
     for (const text of roots.split(", ")) {
       if (UNSPACED.test(text)) {
-        add(text.replace(/[\s*]/g, ""), single(row, true));
+        add(text.replace(/[^\p{L}\p{N}+#]/gu, ""), single(row, true));
         continue;
       }
       const words = text.match(/[\p{L}\p{N}+#]+\*?/gu) ?? [];
