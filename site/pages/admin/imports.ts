@@ -137,7 +137,7 @@ ${
     ? html`${formTo(res, `${HERE}/${id}/run`, "row")}${
         takes > 0 ? html`<button>Import ${plural(takes, "row")}</button>` : html`<p>No row can be imported.</p>`
       }<a class="button quiet" href="${href(`${HERE}/${id}?step=columns`)}">Back</a>
-<span class="small muted">You can undo it for ${plural(IMPORTS_KEPT_DAYS, "day")}.</span></form>`
+${takes > 0 && html`<span class="small muted">You can undo it for ${plural(IMPORTS_KEPT_DAYS, "day")}.</span>`}</form>`
     : html`<div class="row"><a class="button" href="/admin/listings">View listings</a>${canUndo(found) && undoForm(res, found)}</div>`
 }`;
   }
