@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROUTE_NAMES } from "#domain/profiles/reserved-handles.ts";
 import { type OwnTexts, type TranslationKind, textKey } from "#domain/site/translation.ts";
 import { contextKey, languageWith, type Messages, messagesOf, pseudoLanguage } from "#languages/catalog.ts";
-import { ENGLISH, type Feature, type Language, PSEUDO } from "#languages/language.ts";
+import { ENGLISH, type Feature, type Language, type Noun, PSEUDO } from "#languages/language.ts";
 import { type Entry, readPo } from "#languages/po.ts";
 import { namesIn, readShippedText } from "./runtime/shipped.ts";
 import type { Settings } from "./settings/config.ts";
@@ -62,27 +62,30 @@ export function createLanguages(
   textsNow: () => OwnTexts = () => NO_TEXTS,
   lackedNow: () => readonly Feature[] = () => NONE,
   settings: Chosen = given,
+  nounNow: () => Noun = () => "product",
 ): Languages {
   let { SITE_LANGUAGE: tag, SITE_LANGUAGES: tags } = given;
   let { first, others, places } = loadAll(given);
   let texts: OwnTexts | undefined;
   let lacks: readonly Feature[] | undefined;
+  let noun: Noun | undefined;
   let all: [Language, ...Language[]] = [ENGLISH];
   function current(): [Language, ...Language[]] {
     const now = textsNow();
     const lacking = lackedNow();
+    const called = nounNow();
     const isSame = settings.SITE_LANGUAGE === tag && settings.SITE_LANGUAGES === tags;
-    if (now === texts && lacking === lacks && isSame) return all;
+    if (now === texts && lacking === lacks && called === noun && isSame) return all;
     if (!isSame) {
       try {
         ({ first, others, places } = loadAll(settings));
       } catch {}
       ({ SITE_LANGUAGE: tag, SITE_LANGUAGES: tags } = settings);
     }
-    [texts, lacks] = [now, lacking];
+    [texts, lacks, noun] = [now, lacking, called];
     const make = (maker: Maker) => {
       const language = maker.make(now.get(maker.tag), first);
-      return lacking.length > 0 ? { ...language, lacks: lacking } : language;
+      return lacking.length > 0 || called !== "product" ? { ...language, lacks: lacking, noun: called } : language;
     };
     all = [make(first), ...others.map(make)];
     return all;

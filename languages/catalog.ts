@@ -5,7 +5,7 @@ import { type Language, type Program, PSEUDO, runSteps, type Step } from "./lang
 import { linksIn } from "./links.ts";
 import { type Entry, readPo } from "./po.ts";
 import { messageOf, type Piece, segmentsOf } from "./sentences.ts";
-import { Counted, countText } from "./words.ts";
+import { Counted, countText, NounWords } from "./words.ts";
 
 /** A message without the names of its parts, as a template has it: renaming a variable orphans no translation. */
 export const keyOf = (id: string): string => id.replace(/\{\w+(?=[,}])/g, "{");
@@ -182,14 +182,16 @@ function stepsOf(nodes: readonly Node[], given: Written, counted?: number): Step
 function chosen({ by, branches }: Choice, index: number, given: Written): Step {
   const steps = new Map([...branches].map(([key, nodes]) => [key, stepsOf(nodes, given, index)]));
   const rules = pluralRules(given.language, by === "plural" ? CARDINAL : ORDINAL);
-  const keyFor = (part: unknown): string =>
+  const keyFor = (part: unknown, show: (part: unknown) => string): string =>
     by === "select"
-      ? String(part)
+      ? part instanceof NounWords
+        ? show(part.key)
+        : String(part)
       : steps.has(`=${numberOf(part)}`)
         ? `=${numberOf(part)}`
         : pluralForm(rules, numberOf(part));
   return {
-    write: (parts, show) => runSteps(steps.get(keyFor(parts[index])) ?? steps.get("other") ?? [], parts, show),
+    write: (parts, show) => runSteps(steps.get(keyFor(parts[index], show)) ?? steps.get("other") ?? [], parts, show),
   };
 }
 

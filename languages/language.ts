@@ -13,6 +13,10 @@ export type StoredTexts = {
 /** What a site may do without, and so its words. Awards need launches and votes. Without weekly races, each day has one. */
 export type Feature = "launches" | "votes" | "awards" | "weekly";
 
+export const NOUNS = ["product", "listing", "tool", "place", "shop", "game", "project", "app"] as const;
+/** What a site calls what it lists. */
+export type Noun = (typeof NOUNS)[number];
+
 export type Language = {
   /** BCP 47, like "de" or "pt-BR". */
   tag: string;
@@ -27,6 +31,8 @@ export type Language = {
   stored?: StoredTexts;
   /** What the site does without, and so its words; absent where it has everything. */
   lacks?: readonly Feature[];
+  /** Absent: product. */
+  noun?: Noun;
 };
 
 /** Every sentence with accents and in brackets: what is on a page without them cannot be translated. */

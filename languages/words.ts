@@ -122,6 +122,25 @@ const arranged = (write: (language: Language) => string): Words => ours(new Form
 export const wordsWith = (feature: Feature, words: Text, otherwise: Text = ""): Words =>
   arranged((language) => shown(isWith(feature, language) ? words : otherwise, language));
 
+/** Words that depend on the site. */
+export const wordsBy = (choose: (language: Language) => Text): Words =>
+  arranged((language) => shown(choose(language), language));
+
+/** What the site calls what it lists: in English a word, in translations a choice of phrases. */
+export class NounWords extends OurWords {
+  readonly forms: ReadonlyMap<string, string>;
+  constructor(forms: ReadonlyMap<string, string>) {
+    super();
+    this.forms = forms;
+  }
+  static of = (forms: ReadonlyMap<string, string>): Words => ours(new NounWords(forms));
+  /** What a choice of phrases is made by. */
+  readonly key: Words = arranged(({ noun = "product" }) => noun);
+  in({ noun = "product" }: Language): string {
+    return this.forms.get(noun) ?? noun;
+  }
+}
+
 /** What a format writes is in the language too, so the pseudo-language puts it in brackets. */
 export const formatted = (write: (language: Language) => string): Words =>
   arranged((language) => (language.tag === PSEUDO ? `⟦${write(language)}⟧` : write(language)));

@@ -69,7 +69,13 @@ export async function buildDeps(given: Settings, replaced: Partial<Deps> = {}): 
   );
   const extractor = createExtractor();
   const drafting = createDraftingThread();
-  const languages = createLanguages(given, store.ownTexts, () => lackedBy(store.siteLook().shape), settings);
+  const languages = createLanguages(
+    given,
+    store.ownTexts,
+    () => lackedBy(store.siteLook().shape),
+    settings,
+    () => store.siteLook().shape.noun,
+  );
   const archive = createInvoiceArchive(languages);
   const hasOthers = () => settings.DATABASE_URL !== undefined || presence.look().alive.length > 0;
   const shared = amongProcesses({ store, now, log, hasOthers });

@@ -1,4 +1,4 @@
-import type { Feature } from "#languages/language.ts";
+import type { Feature, Noun } from "#languages/language.ts";
 
 export const SUBMISSIONS = ["open", "members", "review", "admins"] as const;
 /** Who may submit a listing, and whether the team looks at it before it is public. */
@@ -14,6 +14,8 @@ export type LinkPolicy = (typeof LINK_POLICIES)[number];
 /** How the site works, as admins set it while it runs. */
 export type SiteShape = {
   launches: boolean;
+  /** What it calls what it lists. */
+  noun: Noun;
   cadence: Cadence;
   votes: boolean;
   submission: Submission;
@@ -24,6 +26,7 @@ export type SiteShape = {
 
 export const DEFAULT_SHAPE: SiteShape = {
   launches: true,
+  noun: "product",
   cadence: "weeks",
   votes: true,
   submission: "open",

@@ -6,6 +6,7 @@ import { designOf } from "#domain/site/design.ts";
 import { readFooterLinks, type SiteLook } from "#domain/site/site-look.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
 import type { Language } from "#languages/language.ts";
+import { nouns, SEARCH_LABEL, SUBMIT_LABEL, withNoun } from "#languages/nouns.ts";
 import { joined, type Text, t, wordsWith } from "#languages/words.ts";
 import { uploadPath } from "#pictures/key.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
@@ -157,7 +158,7 @@ const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true
   {
     title: t`For makers`,
     pages: [
-      ["/submit", t`Submit a product`],
+      ["/submit", SUBMIT_LABEL],
       ["/pricing", t`Pricing`],
       ["/connect", t`Connect an assistant`],
       ["/docs", t`API reference`],
@@ -208,7 +209,7 @@ ${script("script.js")}
 ${script("find.js")}`,
       top: html`${brand(siteName, look)}
 <form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input
-type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
+type="search" name="q" maxlength="200" placeholder="Search" aria-label="${SEARCH_LABEL}"></form>
 <button class="menu-button quiet" type="button" popovertarget="menu">Menu</button>
 <div class="menu" id="menu" popover><nav class="main" aria-label="Main">${mainMenu(look, path)}</nav>`,
       footer: footerOf(siteName, look, policies),
@@ -216,7 +217,7 @@ type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search p
   },
 );
 
-const SUBMIT = html`<a class="button sun slim" href="/submit">Submit a product</a>`;
+const SUBMIT = html`<a class="button sun slim" href="/submit">${SUBMIT_LABEL}</a>`;
 const submitLink = (session: SiteSession | undefined, { shape }: SiteLook): Html | false =>
   (shape.submission !== "admins" || session?.account?.isAdmin === true) && SUBMIT;
 
@@ -243,13 +244,25 @@ export const FOOTER_TEXT = wordsWith(
     "votes",
     wordsWith(
       "weekly",
-      t`New products every Monday, ranked by people. Paid placements are always marked.`,
-      t`New products every day, ranked by people. Paid placements are always marked.`,
+      withNoun(
+        t`New products every Monday, ranked by people. Paid placements are always marked.`,
+        t`New ${nouns} every Monday, ranked by people. Paid placements are always marked.`,
+      ),
+      withNoun(
+        t`New products every day, ranked by people. Paid placements are always marked.`,
+        t`New ${nouns} every day, ranked by people. Paid placements are always marked.`,
+      ),
     ),
     wordsWith(
       "weekly",
-      t`New products every Monday. Paid placements are always marked.`,
-      t`New products every day. Paid placements are always marked.`,
+      withNoun(
+        t`New products every Monday. Paid placements are always marked.`,
+        t`New ${nouns} every Monday. Paid placements are always marked.`,
+      ),
+      withNoun(
+        t`New products every day. Paid placements are always marked.`,
+        t`New ${nouns} every day. Paid placements are always marked.`,
+      ),
     ),
   ),
   t`Paid placements are always marked.`,

@@ -12,6 +12,7 @@ import { plainMarkdown } from "#domain/text/plain-markdown.ts";
 import { dayText } from "#domain/time/date-words.ts";
 import type { Language } from "#languages/language.ts";
 import { prefixed } from "#languages/links.ts";
+import { nouns, withNoun } from "#languages/nouns.ts";
 import { joined, ordinal, say, type Text, t } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getCategory } from "#tools/listings/get-category.ts";
@@ -92,7 +93,10 @@ export function feedRoutes(deps: Deps): Router {
       const feed = {
         title:
           path === "/feeds/launches" ? t`Launches · ${settings.SITE_NAME}` : t`New listings · ${settings.SITE_NAME}`,
-        subtitle: t`The newest products on ${settings.SITE_NAME}.`,
+        subtitle: withNoun(
+          t`The newest products on ${settings.SITE_NAME}.`,
+          t`The newest ${nouns} on ${settings.SITE_NAME}.`,
+        ),
         pageUrl: BASE_URL + inLanguage(page, res),
         beganAt: BEGINNING,
         entries: await newest(req, res, {}),

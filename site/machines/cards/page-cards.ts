@@ -9,6 +9,7 @@ import { hueOfText } from "#domain/pictures/hues.ts";
 import { shownName } from "#domain/profiles/profile.ts";
 import { hasLaunches, isDaily } from "#domain/site/site-shape.ts";
 import { dayText } from "#domain/time/date-words.ts";
+import { countOfNoun, nouns, withNoun } from "#languages/nouns.ts";
 import { formatted, listed, plural, say, stored, t, type Words, wordsWith } from "#languages/words.ts";
 import { type Call, invoke } from "#tools/invoke.ts";
 import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
@@ -61,8 +62,16 @@ export async function siteCard(call: Call): Promise<Card> {
     title: deps.settings.SITE_NAME,
     text: wordsWith(
       "votes",
-      wordsWith("weekly", t`New products every Monday, ranked by votes`, t`New products every day, ranked by votes`),
-      wordsWith("weekly", t`New products every Monday`, t`New products every day`),
+      wordsWith(
+        "weekly",
+        withNoun(t`New products every Monday, ranked by votes`, t`New ${nouns} every Monday, ranked by votes`),
+        withNoun(t`New products every day, ranked by votes`, t`New ${nouns} every day, ranked by votes`),
+      ),
+      wordsWith(
+        "weekly",
+        withNoun(t`New products every Monday`, t`New ${nouns} every Monday`),
+        withNoun(t`New products every day`, t`New ${nouns} every day`),
+      ),
     ),
     marks: [],
     pills: [],
@@ -137,7 +146,7 @@ export async function categoryCard(slug: string, call: Call): Promise<Card> {
     title: formatted((language) => titleOf(say(categoryWords(category), language), slug)),
     text: stored("category", category.slug, "description", category.description),
     marks: [],
-    pills: category.total < FEW ? [] : [{ text: plural(category.total, "product"), tone: "glass" }],
+    pills: category.total < FEW ? [] : [{ text: countOfNoun(category.total), tone: "glass" }],
     foot: "",
     ...(await tilesOf(category.items, call.deps)),
   };
@@ -157,7 +166,7 @@ export async function collectionCard(given: string, { deps }: Call): Promise<Car
     title: titleOf(collection.title, collection.key),
     text: person ? t`By ${shownName(person)}` : null,
     marks: [],
-    pills: count < FEW ? [] : [{ text: plural(count, "product"), tone: "glass" }],
+    pills: count < FEW ? [] : [{ text: countOfNoun(count), tone: "glass" }],
     foot: "",
     ...(await tilesOf(listings, deps)),
   };

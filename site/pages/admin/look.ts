@@ -175,7 +175,7 @@ ${lookPreview(queryFor(shown))}</div>`,
     res.locals.look = look;
     if (started) {
       const language = startLanguage(started, deps);
-      if (language) speakTo(res, { ...language, lacks: lackedBy(look.shape) });
+      if (language) speakTo(res, { ...language, lacks: lackedBy(look.shape), noun: look.shape.noun });
     }
     const previewed = {
       ...deps,

@@ -11,10 +11,12 @@ import {
   SUBMISSIONS,
   type Submission,
 } from "#domain/site/site-shape.ts";
+import { NOUNS } from "#languages/language.ts";
 import { as, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
-import { formText, formTo } from "../../kit/form.ts";
+import { choice, formText, formTo } from "../../kit/form.ts";
 import { seeOther } from "../../kit/site.ts";
+import { nounOptions } from "../../parts/site/noun-choice.ts";
 
 const PATH = "/admin/settings/shape";
 
@@ -40,6 +42,7 @@ const oneOf = <T extends string>(given: string, known: readonly T[], otherwise: 
 
 const readForm = (req: Request): SiteShape => ({
   launches: formText(req, "launches") === "on",
+  noun: oneOf(formText(req, "noun"), NOUNS, DEFAULT_SHAPE.noun),
   cadence: oneOf(formText(req, "cadence"), CADENCES, DEFAULT_SHAPE.cadence),
   votes: formText(req, "votes") === "on",
   submission: oneOf(formText(req, "submission"), SUBMISSIONS, DEFAULT_SHAPE.submission),
@@ -65,12 +68,13 @@ const policy = (name: string, label: Text, value: LinkPolicy): Html =>
 /** Launches, votes, submissions and links: what kind of directory this is. It applies at once, in every process. */
 export function shapeAdminPages({ deps, pages, router, act }: AdminSite): void {
   function show(res: Response): void {
-    const { launches, cadence, votes, submission, freeLinks, paidLinks } = deps.store.siteLook().shape;
+    const { launches, noun, cadence, votes, submission, freeLinks, paidLinks } = deps.store.siteLook().shape;
     pages.render(res, {
       heading: t`How your site works`,
       above: ["/admin/settings", t`Settings`],
       body: html`<p class="lead">Changes apply immediately, on every page, in emails and for assistants.</p>
 ${formTo(res, PATH, "card settings-form")}
+${choice({ name: "noun", label: t`You list`, value: noun, hint: t`What buttons, headings and the search call a listing.`, required: true, options: nounOptions })}
 <h2>Launches and votes</h2>
 ${tick("launches", launches, t`Launch calendar`, t`Listings launch in weeks. Without it, your site is a catalog: a listing is public once its badge is found or it is paid.`)}
 <fieldset class="field" aria-describedby="cadence-hint"><legend>Launch race</legend>${CADENCES.map((each) => radio("cadence", each, each === cadence, RACING[each]))}

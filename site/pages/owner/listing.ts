@@ -10,6 +10,7 @@ import type { ListingStatus } from "#domain/listings/listing.ts";
 import { hasVotes } from "#domain/site/site-shape.ts";
 import { TOLD_LANGUAGES } from "#domain/text/written-language.ts";
 import { collator } from "#languages/formats.ts";
+import { SUBMIT_LABEL } from "#languages/nouns.ts";
 import { joined, languageName, plural, say, type Text, t, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { chooseFreeListing } from "#tools/listings/choose-free-listing.ts";
@@ -63,7 +64,7 @@ export function myListingsPages({ deps, pages, router }: Site): void {
         output.total === 0
           ? html`<div class="empty"><p>You have no listings yet</p>
 <p>Enter the address of a website. We read it and write a draft for you to check.</p>
-<p><a class="button" href="/submit">Submit a product</a></p></div>`
+<p><a class="button" href="/submit">${SUBMIT_LABEL}</a></p></div>`
           : html`<ul class="dashboard-rows">${output.items.map(
               (listing) => html`<li>${logo(listing)}
 <div class="grow"><h2><a href="${href(dashboardPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>

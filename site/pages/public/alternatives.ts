@@ -3,6 +3,7 @@ import { type Html, href, html } from "#core/text/html.ts";
 import { REPLACED_IN_TEXT, type Replaced } from "#domain/listings/alternative-to.ts";
 import type { ListingInList } from "#domain/listings/listing.ts";
 import { sentencesWith } from "#domain/search/why-found.ts";
+import { countOfNoun } from "#languages/nouns.ts";
 import { plural, t } from "#languages/words.ts";
 import { viewList } from "#tools/schemas/common.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";
@@ -71,7 +72,7 @@ ${
 }
 ${
   list.items.length > 0
-    ? html`<div class="section-head"><h2>${plural(ids.length, "product")}</h2>
+    ? html`<div class="section-head"><h2>${countOfNoun(ids.length)}</h2>
 <a href="${href(`/search?${new URLSearchParams({ q: name })}`)}">Filter and sort</a></div>
 ${searchHits(list.items, { ...shown, sayings: new Map(sayings), query: name })}${pager(path, {}, list)}`
     : emptyState(t`No alternatives yet`, html`No product here says that it replaces <bdi>${name}</bdi>.`)

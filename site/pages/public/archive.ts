@@ -3,6 +3,7 @@ import { type Html, href, html, partWith } from "#core/text/html.ts";
 import { isYear } from "#domain/launches/award-periods.ts";
 import { awardPath, kindOfPeriod } from "#domain/launches/trophy.ts";
 import { hasVotes } from "#domain/site/site-shape.ts";
+import { SUBMIT_LABEL } from "#languages/nouns.ts";
 import { date, plural, t, type Words, wordsWith } from "#languages/words.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";
 import { notFound, type Site } from "../../kit/site.ts";
@@ -50,7 +51,7 @@ export function archivePages({ deps, pages, router }: Site): void {
 <p class="lead">${wordsWith("votes", t`Every week and its winner.`, t`Every week.`)}</p>
 ${
   year === undefined
-    ? emptyState(t`No launches yet`, html`<a href="/submit">Submit a product</a> and be the first.`)
+    ? emptyState(t`No launches yet`, html`<a href="/submit">${SUBMIT_LABEL}</a>.`)
     : html`${years.length > 1 && html`<nav class="tabs" aria-label="Years">${years.map((one) => link({ year: one, by }, one, one === year))}</nav>`}
 <section aria-labelledby="year"><div class="section-head"><div><h2 id="year">${year}</h2><p>${launchesOf(sum(weeks))}</p></div>
 ${partWith(

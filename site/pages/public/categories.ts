@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Html, href, html } from "#core/text/html.ts";
 import type { CategoryRow } from "#domain/listings/category.ts";
 import { plainMarkdown } from "#domain/text/plain-markdown.ts";
+import { nouns, SUBMIT_LABEL, withNoun } from "#languages/nouns.ts";
 import { say, t, type Words } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { categoryList } from "#tools/kept.ts";
@@ -36,7 +37,7 @@ export function categoryPages({ deps, pages, router }: Site): void {
       heading: t`Categories`,
       description: t`All categories on ${settings.SITE_NAME}, with the number of listings.`,
       isPublic: true,
-      body: html`<p class="lead">Browse products by category. Numbers show live listings.</p>
+      body: html`<p class="lead">${withNoun(t`Browse products by category. Numbers show live listings.`, t`Browse ${nouns} by category.`)}</p>
 <ul class="category-grid">${output.items.map(
         (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
 ${
@@ -120,7 +121,7 @@ ${
     ? html`<div class="browse"><form method="get" action="${href(path)}" id="${FORM}" aria-label="Filters" data-live="results"
 data-parts="filters">${filters}</form>
 <div id="results" aria-live="polite">${results}</div></div>`
-    : emptyState(t`No listings yet`, html`<a href="/submit">Submit the first product</a>.`)
+    : emptyState(t`No listings yet`, html`<a href="/submit">${SUBMIT_LABEL}</a>.`)
 }
 ${similarList(similar)}
 ${faqList(

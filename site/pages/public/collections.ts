@@ -4,7 +4,8 @@ import { takeQuota } from "#core/limits/limiter.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "#domain/community/collection.ts";
 import { shownName } from "#domain/profiles/profile.ts";
-import { plural, say, t } from "#languages/words.ts";
+import { countOfNoun } from "#languages/nouns.ts";
+import { say, t } from "#languages/words.ts";
 import type { CountedCollection } from "#store/repos/community/collections.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";
 import { formTo, hidden } from "../../kit/form.ts";
@@ -123,8 +124,8 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
     pages.render(res, {
       title: collection.title,
       description: by
-        ? t`${plural(count, "product")}, by ${by} on ${settings.SITE_NAME}.`
-        : t`${plural(count, "product")} on ${settings.SITE_NAME}.`,
+        ? t`${countOfNoun(count)}, by ${by} on ${settings.SITE_NAME}.`
+        : t`${countOfNoun(count)} on ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({}, page),
       feeds: [{ title: collection.title, path: `/feeds/collections/${collection.key}.atom` }],
@@ -136,7 +137,7 @@ ${pager(`/listings/${listing.slug}/collections`, {}, { page, total_pages: pagesO
       body: html`<p class="eyebrow"><a href="/collections">Collections</a></p>
 <h1><bdi>${collection.title}</bdi></h1>
 <p class="person byline">${personFace(person, "little")}<span>${personName(person)}<span class="muted">
-· ${plural(count, "product")} · updated ${showDay(collection.updatedAt)}</span></span></p>
+· ${countOfNoun(count)} · updated ${showDay(collection.updatedAt)}</span></span></p>
 ${descriptionOf(collection.description)}
 <div class="row">${await followButton(collection, res)}<button type="button" class="bare" data-share
 hidden>${icons.share}<span>Share</span></button><a class="button bare" href="${href(

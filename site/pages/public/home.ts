@@ -1,4 +1,5 @@
 import { isDaily } from "#domain/site/site-shape.ts";
+import { nouns, withNoun } from "#languages/nouns.ts";
 import { joined, plural, t, wordsWith } from "#languages/words.ts";
 import { remember } from "#tools/kept.ts";
 import { siteCardPath } from "../../kit/preview.ts";
@@ -41,13 +42,25 @@ export function homePages({ deps, pages, router }: Site): void {
                 "votes",
                 wordsWith(
                   "weekly",
-                  t`New products launch on ${settings.SITE_NAME} every Monday, ranked by votes.`,
-                  t`New products launch on ${settings.SITE_NAME} every day, ranked by votes.`,
+                  withNoun(
+                    t`New products launch on ${settings.SITE_NAME} every Monday, ranked by votes.`,
+                    t`New ${nouns} launch on ${settings.SITE_NAME} every Monday, ranked by votes.`,
+                  ),
+                  withNoun(
+                    t`New products launch on ${settings.SITE_NAME} every day, ranked by votes.`,
+                    t`New ${nouns} launch on ${settings.SITE_NAME} every day, ranked by votes.`,
+                  ),
                 ),
                 wordsWith(
                   "weekly",
-                  t`New products launch on ${settings.SITE_NAME} every Monday.`,
-                  t`New products launch on ${settings.SITE_NAME} every day.`,
+                  withNoun(
+                    t`New products launch on ${settings.SITE_NAME} every Monday.`,
+                    t`New ${nouns} launch on ${settings.SITE_NAME} every Monday.`,
+                  ),
+                  withNoun(
+                    t`New products launch on ${settings.SITE_NAME} every day.`,
+                    t`New ${nouns} launch on ${settings.SITE_NAME} every day.`,
+                  ),
                 ),
               ),
               t`Your assistant can search and submit.`,

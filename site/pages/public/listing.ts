@@ -13,6 +13,7 @@ import type { Listing } from "#domain/listings/listing.ts";
 import type { Picture } from "#domain/pictures/pictures.ts";
 import { makerPath } from "#domain/profiles/profile.ts";
 import { hasVotes, relOf } from "#domain/site/site-shape.ts";
+import { oneNoun, withNoun } from "#languages/nouns.ts";
 import { plural, type Text, t } from "#languages/words.ts";
 import { parseInput } from "#tools/invoke.ts";
 import { remember, type Shows } from "#tools/kept.ts";
@@ -206,7 +207,7 @@ ${copyable("ask", t`Is this right for me? ${links.listing}`)}</div>`;
 const yours = (
   { slug, verified }: Profile,
   isOfTeam: boolean,
-): Html => html`<div class="card"><h2>${isOfTeam ? t`Your listing` : t`Is this your product?`}</h2>
+): Html => html`<div class="card"><h2>${isOfTeam ? t`Your listing` : withNoun(t`Is this your product?`, t`Is this your ${oneNoun}?`)}</h2>
 <p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a> · <a href="${href(
   `/listings/${slug}/share`,
 )}">Share</a></p>

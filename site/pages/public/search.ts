@@ -1,5 +1,6 @@
 import { html } from "#core/text/html.ts";
 import { searchQuery } from "#domain/search/saved-search.ts";
+import { nouns, SEARCH_LABEL, withNoun } from "#languages/nouns.ts";
 import { t } from "#languages/words.ts";
 import { countSearch } from "../../kit/count-site-visit.ts";
 import { formTool } from "../../kit/form-tool.ts";
@@ -7,6 +8,9 @@ import { type Site, sessionOf } from "../../kit/site.ts";
 import { addressOf } from "../../parts/search/asked.ts";
 import { browse, FORM } from "../../parts/search/browse.ts";
 import { searchTitle } from "../../parts/search/search-title.ts";
+
+const BROWSE = withNoun(t`Browse products`, t`Browse ${nouns}`);
+const SEARCH_HINT = withNoun(t`Search products, problems, categories`, t`Search ${nouns} and categories`);
 
 /** Search and browsing: one form, with or without words. A script submits it while people type. */
 export function searchPages({ deps, pages, router }: Site): void {
@@ -21,23 +25,25 @@ export function searchPages({ deps, pages, router }: Site): void {
     if (q && page === 1 && !sessionOf(res)?.account?.isAdmin) void countSearch(req, { q, total: found.total }, deps);
     const isTag = query === searchQuery({ tag }) && !tag?.includes(",") && found.total > 0;
     const named = query === "" ? "" : await searchTitle(words, deps);
-    const title = q ? t`Search: ${q}` : named || t`Browse products`;
+    const title = q ? t`Search: ${q}` : named || BROWSE;
     const [filter, ...others] = Object.values({ ...words, q: undefined }).filter((value) => value !== undefined);
     const isOne = others.length === 0 && filter !== words.where && !filter?.includes(",");
     pages.render(res, {
       title: page > 1 ? t`${title}, page ${page}` : title,
-      description: t`Search products on ${settings.SITE_NAME} by keyword, category, tag, price, stage and country.`,
+      description: withNoun(
+        t`Search products on ${settings.SITE_NAME} by keyword, category, tag, price, stage and country.`,
+        t`Search ${nouns} on ${settings.SITE_NAME} by keyword, category, tag, price, stage and country.`,
+      ),
       isPublic: true,
       // All products and those of a tag are pages of their own; other results would be countless.
       isThin: query !== "" && !isTag,
       query: addressOf("", asked, page).slice(1) || undefined,
       feeds: query === "" ? [] : [{ title: named, path: `/feeds/search.atom?${query}` }],
-      body: html`<h1>${q ? html`Products for “${q}”` : named && isOne ? named : t`Browse products`}</h1>
-<div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" id="${FORM}" data-live="results"
+      body: html`<h1>${q ? withNoun(t`Products for “${q}”`, t`Results for “${q}”`) : named && isOne ? named : BROWSE}</h1>
+<div class="browse"><form method="get" action="/search" role="search" aria-label="${SEARCH_LABEL}" id="${FORM}" data-live="results"
 data-parts="filters"${formTool("show_search")}>
-<div class="search-bar"><label><span class="unseen">Search
-products</span><input type="search" name="q" value="${q}" maxlength="200"
-placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Search</button></div>
+<div class="search-bar"><label><span class="unseen">${SEARCH_LABEL}</span><input type="search" name="q" value="${q}" maxlength="200"
+placeholder="${SEARCH_HINT}" autocomplete="off"></label><button class="sun">Search</button></div>
 ${filters}</form>
 <div id="results" aria-live="polite">${results}</div></div>`,
     });

@@ -10,6 +10,7 @@ import type { Product } from "#domain/orders/product.ts";
 import { firstParagraph, SITE_PAGES, type SitePageSlug } from "#domain/site/site-pages.ts";
 import { plainMarkdown } from "#domain/text/plain-markdown.ts";
 import { excerpt } from "#domain/text/text.ts";
+import { SUBMIT_LABEL } from "#languages/nouns.ts";
 import { stored, t, wordsWith } from "#languages/words.ts";
 import { inOther, languageOf } from "../../kit/language.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
@@ -114,4 +115,4 @@ const priceList = (
   t`Votes, ranks, awards, reviews and places in search results.`,
   t`Reviews, ranks and places in search results.`,
 )} Paid placements are marked as paid.</p>
-<p><a class="button" href="/submit">Submit a product</a></p>`;
+<p><a class="button" href="/submit">${SUBMIT_LABEL}</a></p>`;

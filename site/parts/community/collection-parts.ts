@@ -2,7 +2,8 @@ import type { Deps } from "#actions/context.ts";
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { collectionPath } from "#domain/community/collection.ts";
 import { type PublicPerson, shownName } from "#domain/profiles/profile.ts";
-import { plural, t } from "#languages/words.ts";
+import { countOfNoun } from "#languages/nouns.ts";
+import { t } from "#languages/words.ts";
 import type { CollectionEntry, CountedCollection } from "#store/repos/community/collections.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
@@ -52,7 +53,7 @@ export async function collectionCardsOf(
 export const collectionCards = (cards: readonly CollectionCard[], level: 2 | 3 = 2, isSigned = true): Html =>
   html`<ul class="collections">${cards.map(({ collection, count, first, person }) => {
     const title = html`<a href="${href(collectionPath(collection))}"><bdi>${collection.title}</bdi></a>`;
-    const products = plural(count, "product");
+    const products = countOfNoun(count);
     const member = person ? shownName(person) : t`a member`;
     const about: Part = isSigned ? html`${products}, by <bdi>${member}</bdi>` : products;
     return html`<li class="card">${

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { Deps } from "#actions/context.ts";
 import { type Html, html } from "#core/text/html.ts";
+import { SUBMIT_LABEL } from "#languages/nouns.ts";
 import { plural, t, wordsWith } from "#languages/words.ts";
 import { votesFor } from "../community/toggles.ts";
 import { emptyState, listingRows } from "../listings/listing-parts.ts";
@@ -24,7 +25,7 @@ export async function weekRows(
         )
       : emptyState(
           isDay ? t`No launches on this day yet` : t`No launches this week yet`,
-          html`<a href="/submit">Submit a product</a> and be the first.`,
+          html`<a href="/submit">${SUBMIT_LABEL}</a>.`,
         );
   const items = all.slice(first - 1);
   if (state === "future") return listingRows(items, { figures: items.map(launchDay), looks: veiled(looks) });

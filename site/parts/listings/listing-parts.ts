@@ -3,6 +3,7 @@ import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { STORY_FIELDS } from "#domain/listings/section-fields.ts";
 import { reasonText } from "#domain/search/search-words.ts";
 import { UNTRUSTED } from "#domain/site/site-shape.ts";
+import { SEARCH_LABEL } from "#languages/nouns.ts";
 import { as, comma, decimal, joined, type Text, t, type Words, wordsWith } from "#languages/words.ts";
 import type { ListingProfile, ListingSummary } from "#tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
@@ -146,9 +147,9 @@ function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false
   );
 }
 
-export const searchBar = (q = "", hint: Words = t`Search products`): Html =>
-  html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
-<label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200"
+export const searchBar = (q = "", hint: Words = SEARCH_LABEL): Html =>
+  html`<form method="get" action="/search" role="search" aria-label="${SEARCH_LABEL}" class="search-bar">
+<label><span class="unseen">${SEARCH_LABEL}</span><input type="search" name="q" value="${q}" maxlength="200"
 placeholder="${hint}"></label>
 <button>${icons.search}${as("verb")`Search`}</button></form>`;
 

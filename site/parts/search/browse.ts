@@ -9,7 +9,8 @@ import { sortableKeys } from "#domain/listings/own-filter.ts";
 import { joinValues, type SearchWords, searchOf, searchQuery, splitValues } from "#domain/search/saved-search.ts";
 import { hintText } from "#domain/search/search-words.ts";
 import type { SiteShape } from "#domain/site/site-shape.ts";
-import { decimal, plural, type Text, t } from "#languages/words.ts";
+import { countOfNoun, nouns, SUBMIT_LABEL, withNoun } from "#languages/nouns.ts";
+import { decimal, type Text, t } from "#languages/words.ts";
 import type { Store } from "#store/store.ts";
 import { invoke } from "#tools/invoke.ts";
 import { inLanguage } from "../../kit/language.ts";
@@ -127,11 +128,10 @@ export async function browse(
   const results =
     found.items.length === 0
       ? html`${set}${emptyState(
-          page > 1 ? t`This page is empty` : t`No products found`,
+          page > 1 ? t`This page is empty` : withNoun(t`No products found`, t`No ${nouns} found`),
           around.total === 0
-            ? html`<a href="/submit">Submit a product</a> and be the first.`
-            : html`${found.hint === undefined ? t`No products match these filters.` : hintText(found.hint)} ${html`See <a href="/categories">all categories</a> or
-<a href="/search">all products</a>.`}`,
+            ? html`<a href="/submit">${SUBMIT_LABEL}</a>.`
+            : html`${found.hint === undefined ? withNoun(t`No products match these filters.`, t`No ${nouns} match these filters.`) : hintText(found.hint)} ${html`See <a href="/categories">all categories</a> or <a href="/search">clear all filters</a>.`}`,
         )}${tell}`
       : html`<div class="results-head"><h2 class="count">${countWords(found.total, words.q === undefined ? around.total : found.total)}</h2>${sortAndView(
           { path, asked },
@@ -144,7 +144,7 @@ ${pager(path, asked, found)}${tell}`;
 }
 
 const countWords = (count: number, total: number): Text =>
-  count < total ? t`${decimal(count)} of ${plural(total, "product")}` : plural(count, "product");
+  count < total ? t`${decimal(count)} of ${countOfNoun(total)}` : countOfNoun(count);
 
 /** The list belongs to the form of the filters, so that one address has both. */
 function sortAndView(

@@ -1,7 +1,8 @@
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { type Attribute, quoteWords } from "#domain/search/attributes.ts";
-import { plural, type Text, t } from "#languages/words.ts";
+import { countOfNoun } from "#languages/nouns.ts";
+import { type Text, t } from "#languages/words.ts";
 import { icons } from "../../kit/icons.ts";
 import { theirs } from "../../kit/theirs.ts";
 import { type Asked, addressOf } from "./asked.ts";
@@ -24,7 +25,7 @@ export function filterBox(facets: readonly Facet[], { total, view }: { total: nu
     setCount > 0 ? t`Filters (${setCount})` : t`Filters`
   }</span><span class="when-open">Close filters</span></summary><div class="filters" id="filters">
 ${facets.map((facet, at) => group(facet, at < OPEN_FILTERS || setWords(facet) !== undefined))}
-${view && html`<input type="hidden" name="view" value="${view}">`}<p class="row"><button class="quiet">${total > 0 ? t`Show ${plural(total, "product")}` : t`Apply`}</button></p>
+${view && html`<input type="hidden" name="view" value="${view}">`}<p class="row"><button class="quiet">${total > 0 ? t`Show ${countOfNoun(total)}` : t`Apply`}</button></p>
 </div></details>`;
 }
 

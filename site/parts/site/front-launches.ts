@@ -5,6 +5,7 @@ import { type Html, href, html, partWith } from "#core/text/html.ts";
 import { FEW } from "#domain/community/few.ts";
 import { weekOf } from "#domain/launches/launch-week.ts";
 import { moneyText } from "#domain/orders/money.ts";
+import { oneNoun, SUBMIT_LABEL, withNoun } from "#languages/nouns.ts";
 import { joined, plural, t, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getLeaderboard } from "#tools/launches/get-leaderboard.ts";
@@ -60,7 +61,7 @@ export const submit: MakeBlock = async ({ heading, deps }) => {
   return {
     show: ({ res }) =>
       mayList(store.siteLook().shape.submission, sessionOf(res)?.account) &&
-      html`<section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">${heading(wordsWith("launches", t`Launch your product`, t`Submit a product`))}</h2>
+      html`<section class="path" aria-labelledby="launch-yours"><h2 id="launch-yours">${heading(wordsWith("launches", withNoun(t`Launch your product`, t`Launch your ${oneNoun}`), SUBMIT_LABEL))}</h2>
 <p>Enter your website. We read it and draft your page, with a quote for every fact.</p>
 <form method="post" action="/submit" class="search-bar"${formTool("submit_website")}>${
         res.locals.session && csrfField(res)
@@ -114,8 +115,14 @@ ${partWith(
   "votes",
   html`<p>${wordsWith(
     "weekly",
-    t`Vote once per product. Voting closes on Sunday at midnight, ${deps.settings.SITE_TIMEZONE}.`,
-    t`Vote once per product. Voting closes at midnight, ${deps.settings.SITE_TIMEZONE}.`,
+    withNoun(
+      t`Vote once per product. Voting closes on Sunday at midnight, ${deps.settings.SITE_TIMEZONE}.`,
+      t`Vote once per ${oneNoun}. Voting closes on Sunday at midnight, ${deps.settings.SITE_TIMEZONE}.`,
+    ),
+    withNoun(
+      t`Vote once per product. Voting closes at midnight, ${deps.settings.SITE_TIMEZONE}.`,
+      t`Vote once per ${oneNoun}. Voting closes at midnight, ${deps.settings.SITE_TIMEZONE}.`,
+    ),
   )}</p>`,
 )}</div>
 ${now.total > items.length && html`<a href="${href(racePath(now, deps.store))}">See all ${plural(now.total, "launch", "launches")}</a>`}</div>

@@ -1,6 +1,7 @@
 import { type Html, href, html } from "#core/text/html.ts";
 import type { BlockName } from "#domain/site/front.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
+import { nouns, withNoun } from "#languages/nouns.ts";
 import { stored, t, type Words, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
@@ -16,7 +17,11 @@ import type { MakeBlock } from "./front-block.ts";
 /** What the front page says first, unless the team wrote it. */
 const HERO = {
   sky: {
-    title: wordsWith("weekly", t`New products every Monday`, t`New products every day`),
+    title: wordsWith(
+      "weekly",
+      withNoun(t`New products every Monday`, t`New ${nouns} every Monday`),
+      withNoun(t`New products every day`, t`New ${nouns} every day`),
+    ),
     text: wordsWith(
       "votes",
       t`See what is launching, vote for what deserves it, and launch your own.`,

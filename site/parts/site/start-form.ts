@@ -10,15 +10,18 @@ import { ofStartKind, START_KIND_IDS, type StartKindId, startKindOf, startTheme 
 import { THEME_IDS, type ThemeId } from "#domain/site/themes.ts";
 import { isKeyOf } from "#domain/text/keys.ts";
 import { lengthOf } from "#domain/text/text.ts";
-import type { Language } from "#languages/language.ts";
+import { type Language, NOUNS, type Noun } from "#languages/language.ts";
 import { t } from "#languages/words.ts";
 import type { Faults } from "../../kit/form.ts";
+import { NOUN_OF } from "./noun-choice.ts";
 
 /** What a new site is asked, as typed. */
 export type StartForm = Record<"name" | "sentence" | "SITE_LANGUAGE" | "SITE_TIMEZONE" | "accent", string> & {
   kind: StartKindId;
   cadence: Cadence;
   topic: Preset | "";
+  /** Empty: that of the topic, if one is chosen. */
+  noun: Noun | "";
   theme: ThemeId;
 };
 
@@ -27,7 +30,7 @@ export const startForm = (look: SiteLook, typed: ReadonlyMap<string, string>, to
   ...{ name: look.name ?? "", sentence: look.heroTitle ?? "", accent: look.accent ?? "" },
   SITE_LANGUAGE: typed.get("SITE_LANGUAGE") ?? "",
   SITE_TIMEZONE: typed.get("SITE_TIMEZONE") ?? "",
-  ...{ kind: startKindOf(look), cadence: look.shape.cadence, topic, theme: look.theme.theme },
+  ...{ kind: startKindOf(look), cadence: look.shape.cadence, topic, noun: "", theme: look.theme.theme },
 });
 
 export function readStartForm(of: (name: string) => string, look: SiteLook): StartForm {
@@ -40,6 +43,7 @@ export function readStartForm(of: (name: string) => string, look: SiteLook): Sta
     ...{ SITE_LANGUAGE: of("SITE_LANGUAGE"), SITE_TIMEZONE: of("SITE_TIMEZONE"), kind },
     cadence: picked(CADENCES, of("cadence")) ?? look.shape.cadence,
     topic: isKeyOf(PRESETS, topic) ? topic : "",
+    noun: picked(NOUNS, of("noun")) ?? "",
     theme: startTheme(theme, kind, picked(START_KIND_IDS, of("was")) ?? kind),
   };
 }
@@ -60,13 +64,15 @@ export function startLook(form: StartForm, look: SiteLook): SiteLook {
   return {
     ...look,
     front,
-    shape: { ...shape, cadence: form.cadence },
+    shape: { ...shape, cadence: form.cadence, noun: form.noun || nounOf(form.topic, look) },
     name: form.name || null,
     heroTitle: form.sentence || null,
     accent: isAccent(form.accent) ? form.accent : null,
     theme: { ...look.theme, theme: form.theme },
   };
 }
+
+const nounOf = (topic: StartForm["topic"], { shape }: SiteLook): Noun => (topic ? NOUN_OF[topic] : shape.noun);
 
 /** The first language of the site with the answers; undefined if it would have none. */
 export function startLanguage(
