@@ -63,9 +63,9 @@ export async function listingFilter(
 async function wordsOf(
   q: string,
   { asked, own = {} }: { asked: AskedSearch; own: OwnFilter | undefined },
-  { listings, ownFields }: Pick<Reads, "listings"> & Pick<Store, "ownFields">,
+  { listings }: Pick<Reads, "listings">,
 ): Promise<Pick<ListingFilter, "q" | "wished">> {
-  const read = attributesIn(q, ownFields());
+  const read = attributesIn(q, listings.wordedFields());
   if (read.length === 0 || (await listings.namesakes(q, 1)).length > 0) return { q };
   const set = new Set(
     [...Object.entries(asked), ...Object.entries(own)].flatMap(([name, is]) => (is === undefined ? [] : name)),

@@ -28,6 +28,7 @@ import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { type Wishes, wishesOf } from "./wishes.ts";
 import { wordPlaces } from "./word-places.ts";
+import { readWordedFields } from "./worded-fields.ts";
 
 /** With fewer matches, up to this many related listings follow. */
 const ENOUGH = 10;
@@ -214,7 +215,8 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     const wishes = await wishesOf(filter.wished, { sets, fields: ownFields() });
     const strict = await findIn(wishes.fitting(scope), wishes);
     const isEnough = (await strict.listed()).sharedWithAny([wishes.held]) >= ENOUGH_HELD;
-    const found = isEnough ? strict : { ...(await findIn(scope, wishes)), isLoose: true };
+    const all = isEnough ? strict : await findIn(scope, wishes);
+    const found = all.total > strict.total ? { ...all, isLoose: true } : strict;
     for (const id of found.ids) {
       const reason = [found.reasons.get(id) ?? [], wishes.unstated(id)].flat().join("; ");
       if (reason) found.reasons.set(id, reason);
@@ -302,6 +304,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     matches: (filter: ListingFilter, page: PageRequest): Promise<FoundPage> => find(filter, partOf(page), false),
     /** Results by filter value, as if that filter were not set. */
     counts: filterCounts(client, sets, listed),
+    wordedFields: readWordedFields(client),
     /** Whether a live listing has what words of a search want. */
     async holds(one: Attribute): Promise<boolean> {
       await upToDate();

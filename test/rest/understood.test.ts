@@ -13,12 +13,21 @@ const platforms = ownField("platforms", "choices", {
   ...{ isFilter: true, label: "Runs on" },
   options: ["Android", "Docker"].map((label) => ({ value: label.toLowerCase(), label })),
 });
-await defineFields(store, platforms, ownField("hosted", "flag", { isFilter: true, label: "Self-hosted" }));
+await defineFields(
+  store,
+  platforms,
+  ownField("hosted", "flag", { isFilter: true, label: "Self-hosted" }),
+  ownField("made_with", "choices", { isFilter: true }),
+);
 
 type Stated = { pricingModel?: string; country?: string; stage?: string };
 const add = (name: string, content: Stated, attributes = {}) =>
   world.listing(name, { content: { tagline: "A ledger", ...content }, profile: { attributes } });
-const amber = await add("Amber", { pricingModel: "free", country: "DE" }, { hosted: true, platforms: ["docker"] });
+const amber = await add(
+  "Amber",
+  { pricingModel: "free", country: "DE" },
+  { hosted: true, platforms: ["docker"], made_with: ["Rust"] },
+);
 await add("Basalt", { pricingModel: "open_source", country: "DE" }, { hosted: true });
 await add("Cedar", { pricingModel: "freemium" }, { hosted: false });
 const dune = await add("Dune", { pricingModel: "paid", country: "FR" });
@@ -83,6 +92,7 @@ describe("a search with words for a value", () => {
     ["kostenloses ledger aus deutschland", ["kostenloses: pricing_model=free", "aus deutschland: country=DE"]],
     ["ledger auf eigenem server", ["auf eigenem server: hosted=yes"]],
     ["ledger docker", ["docker: platforms=docker"]],
+    ["ledger written in rust", ["rust: made_with=Rust"]],
     ["ドイツ製 ledger", ["ドイツ製: country=DE"]],
   ])("is understood in any language and by the site's own fields: %s", async (q, expected) => {
     const answer = await search(q);

@@ -252,6 +252,7 @@ const searches = (db: Db) => {
     },
     counts: index.counts,
     holds: index.holds,
+    wordedFields: index.wordedFields,
     fitting: index.fitting,
     warmSearch: index.warm,
     /** Live slugs with a prefix, or else similar ones. */
