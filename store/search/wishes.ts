@@ -26,7 +26,7 @@ export type Wishes = {
   held: IdSet;
   /** Without those that state other values. */
   fitting(ids: IdSet): IdSet;
-  /** With the values, with some near them, not stated, with others. */
+  /** With the values, with some near them, not stated, with some others, with only others. */
   tiers(matches: Matches): Matches[];
   tierOf(id: number): number;
   /** Which of the fields a listing does not state, in words. */
@@ -56,8 +56,9 @@ export async function wishesOf(
     }),
   );
   const [first, ...rest] = all;
-  const both = (name: "exact" | "held") => (first?.[name] ?? new IdSet()).and(...rest.map((one) => one[name]));
-  const [exact, held] = [both("exact"), both("held")];
+  const both = (name: "exact" | "held" | "others") =>
+    (first?.[name] ?? new IdSet()).and(...rest.map((one) => one[name]));
+  const [exact, held, worst] = [both("exact"), both("held"), both("others")];
   const others = IdSet.anyOf(all.map((one) => one.others));
   return {
     held,
@@ -65,9 +66,15 @@ export async function wishesOf(
     tiers(matches) {
       const ids = matches.set();
       const near = held.without(exact);
-      return [ids.and(exact), ids.and(near), ids.without(held, others), ids.and(others)].map(many);
+      return [
+        ids.and(exact),
+        ids.and(near),
+        ids.without(held, others),
+        ids.and(others).without(worst),
+        ids.and(worst),
+      ].map(many);
     },
-    tierOf: (id) => (exact.has(id) ? 0 : held.has(id) ? 1 : others.has(id) ? 3 : 2),
+    tierOf: (id) => (exact.has(id) ? 0 : held.has(id) ? 1 : worst.has(id) ? 4 : others.has(id) ? 3 : 2),
     unstated: (id) =>
       all
         .filter(({ stated }) => !stated.has(id))
