@@ -2,13 +2,13 @@ import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { type MenuEntry, STANDING } from "#domain/site/menu.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
-import { as, stored, type Text, t } from "#languages/words.ts";
+import { as, stored, type Text, t, wordsWith } from "#languages/words.ts";
 import { isOn } from "./only-with.ts";
 import { showStored } from "./show.ts";
 
 /** Pages of ours that a menu can lead to. */
 const MENU_PAGES: Readonly<Record<string, Text>> = {
-  "/launches": t`This week`,
+  "/launches": wordsWith("weekly", t`This week`, t`Today`),
   "/awards": t`Past weeks`,
   "/search": t`Browse`,
   "/categories": t`Categories`,

@@ -145,7 +145,7 @@ const FOOTER: readonly { title: Text; pages: readonly Link[]; hasPolicies?: true
   {
     title: t`Discover`,
     pages: [
-      ["/launches", t`This week`],
+      ["/launches", wordsWith("weekly", t`This week`, t`Today`)],
       ["/awards", t`Past weeks`],
       ["/search", t`Browse by need`],
       ["/categories", t`Categories`],

@@ -101,12 +101,10 @@ function showListing({ deps, pages }: Site) {
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title">
-<div class="about">${about(listing, page.listing.profile.evidence)}${facts(
-        listing,
-        page.listing.profile,
-        site.fields,
+<div class="about">${about(listing, page.listing.profile.evidence)}${facts(listing, page.listing.profile, site.fields, {
         rel,
-      )}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, {
+        zone: deps.settings.SITE_TIMEZONE,
+      })}${faqs(listing)}${reviewSection(page, reader, res)}${commentSection(page.talk, {
         slug,
         res,
         reader: talker,

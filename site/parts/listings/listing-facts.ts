@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part, partWith } from "#core/text/html.ts";
+import { dateOf } from "#domain/launches/launch-week.ts";
 import { ALTERNATIVE_TO, alternativesPath } from "#domain/listings/alternative-to.ts";
 import { type Evidence, isStale } from "#domain/listings/evidence.ts";
 import { type DraftFieldName, FACTS, type FieldName, fieldOf, labelOf, shownIn } from "#domain/listings/fields.ts";
@@ -14,18 +15,23 @@ import { icons } from "../../kit/icons.ts";
 import { categoryName, showDay, showUrl } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";
 import { weekPath } from "../launches/calendar.ts";
+import { dayPath } from "../launches/races.ts";
 import { sentence, socialLinks } from "./listing-parts.ts";
 import { ownIn, ownValue } from "./own-facts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 type Row = [label: Text, value: Part, provenBy?: readonly DraftFieldName[]];
 
+/** How links to the website are followed, and where days begin. */
+type Shown = { rel: string; zone: string };
+
 const linked = (pages: [path: string, label: Part][]): Part =>
   pages.map(([path, label], index) => html`${index > 0 && comma}<a href="${href(path)}">${label}</a>`);
 
-const rowsOf = (listing: Profile, rel: string, profile: Listing["profile"]): Row[] => {
+const rowsOf = (listing: Profile, { rel, zone }: Shown, profile: Listing["profile"]): Row[] => {
   const { company, pricing, launched_at: launched, launch_week: week } = listing;
-  const launchDay = launched && showDay(new Date(launched));
+  const day = launched && dateOf(new Date(launched), zone);
+  const launchDay = day && showDay(new Date(day));
   return [
     [t`Price`, sentence(pricing.summary ?? pricing.model), ["pricing_summary", "pricing_model"]],
     [t`Category`, linked(listing.categories.map((one) => [`/categories/${one.slug}`, categoryName(one)]))],
@@ -41,7 +47,15 @@ const rowsOf = (listing: Profile, rel: string, profile: Listing["profile"]): Row
     [
       wordsWith("launches", t`Launched`, t`Listed`),
       launchDay && week
-        ? partWith("launches", html`<a href="${href(weekPath(week))}">${launchDay}</a>`, launchDay)
+        ? partWith(
+            "launches",
+            partWith(
+              "weekly",
+              html`<a href="${href(weekPath(week))}">${launchDay}</a>`,
+              html`<a href="${href(dayPath(day))}">${launchDay}</a>`,
+            ),
+            launchDay,
+          )
         : launchDay,
     ],
     [t`Verified`, listing.verified.claimed && t`The owner proved control of the website.`],
@@ -56,12 +70,13 @@ const tagLink = (tag: string): Html =>
   html`<li class="tag">${tag.includes(",") ? tag : html`<a href="${href(`/search?${searchQuery({ tag })}`)}">${tag}</a>`}</li>`;
 
 /** The facts of a listing. One that the website states opens to its quote, page and date. */
-export function facts(listing: Profile, profile: Listing["profile"], fields: readonly OwnField[], rel: string): Html {
+export function facts(listing: Profile, profile: Listing["profile"], fields: readonly OwnField[], shown: Shown): Html {
   const { evidence, attributes } = profile;
+  const { rel } = shown;
   const checkedAt = listing.evidence_checked_at;
   const quotesOf = (names: readonly DraftFieldName[] = []): Evidence[] => names.flatMap((name) => evidence[name] ?? []);
   const missing = joined(listing.not_found_on_website.map(labelOf), ", ");
-  const rows = rowsOf(listing, rel, profile).map(([label, value, names]) => ({ label, value, names }));
+  const rows = rowsOf(listing, shown, profile).map(([label, value, names]) => ({ label, value, names }));
   const own = ownIn("facts", fields, attributes).map(({ field, value }) => ({
     group: field.group,
     shown: fact(field.label, ownValue(field, value, fields, rel), evidence[`own.${field.key}`] ?? [], checkedAt),
