@@ -81,6 +81,7 @@ import { sealingReads, sealingWrites } from "./repos/runtime/sealing.ts";
 import { secretReads, secretWrites } from "./repos/runtime/secrets.ts";
 import { indexnowReads, indexnowWrites } from "./repos/search/indexnow.ts";
 import { savedSearchReads, savedSearchWrites } from "./repos/search/saved-searches.ts";
+import { searchRuleReads, searchRuleWrites } from "./repos/search/search-rules.ts";
 import { auditReads, auditWrites } from "./repos/site/audit.ts";
 import { firstRunReads, firstRunWrites } from "./repos/site/first-run.ts";
 import { importSourceReads, importSourceWrites } from "./repos/site/import-sources.ts";
@@ -153,6 +154,7 @@ const REPOSITORIES = {
   overview: { reads: overviewReads, writes: overviewReads },
   passkeys: { reads: passkeyReads, writes: passkeyWrites },
   websiteLooks: { reads: () => ({}), writes: websiteLookWrites },
+  searchRules: { reads: searchRuleReads, writes: searchRuleWrites },
   secrets: { reads: secretReads, writes: secretWrites },
   sealing: { reads: sealingReads, writes: sealingWrites },
   secondFactors: { reads: secondFactorReads, writes: secondFactorWrites },

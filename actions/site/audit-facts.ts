@@ -151,6 +151,12 @@ const READERS: Record<AuditKind, Read> = {
       },
     };
   },
+  async search(tx, phrase) {
+    const { means = null, path = null } = (await tx.searchRules.find(phrase)) ?? {};
+    const rows = await tx.categories.all();
+    const having = rows.filter((row) => row.phrases?.includes(phrase)).map((row) => row.name);
+    return { name: phrase, facts: { means, "leads to": path, "phrase of": having.join(", ") || null } };
+  },
   async source(tx, id) {
     const found = await tx.importSources.find(id);
     return found && { name: found.url, facts: { "every hours": found.everyHours, paused: found.nextAt === null } };

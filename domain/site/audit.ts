@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   "source.pause": t`Paused import source`,
   "source.resume": t`Resumed import source`,
   "source.delete": t`Deleted import source`,
+  "search.save": t`Saved meaning of search`,
+  "search.delete": t`Deleted meaning of search`,
   "field.save": t`Saved field`,
   "field.move": t`Moved field`,
   "field.delete": t`Deleted field`,

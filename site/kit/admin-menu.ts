@@ -30,6 +30,7 @@ const GROUPS: readonly { title: Text; pages: readonly Link[] }[] = [
       ["/admin/votes", t`Votes`, "votes"],
       ["/admin/users", t`People`],
       ["/admin/visitors", t`Visitors`],
+      ["/admin/searches", t`Searches`],
       ["/admin/digest", t`Weekly digest`],
       ["/admin/channels", t`Channels`],
     ],

@@ -18,7 +18,7 @@ function countryFrom({ headers, socket }: Request, settings: Deps["settings"]): 
 }
 
 /** Browsers say what they fetch a page for; older ones do not. */
-const isOpened = ({ headers }: Request): boolean => (headers["sec-fetch-dest"] ?? "document") === "document";
+export const isOpened = ({ headers }: Request): boolean => (headers["sec-fetch-dest"] ?? "document") === "document";
 
 const wantsPrivacy = ({ headers }: Request): boolean => headers.dnt === "1" || headers["sec-gpc"] === "1";
 

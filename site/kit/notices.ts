@@ -142,6 +142,8 @@ const NOTICES = {
     "bad",
     t`Enter search words or choose a filter first. For everything new, follow the feed of new products.`,
   ],
+  "search-saved-meaning": ["good", t`Saved. It applies to searches right away.`],
+  "search-deleted-meaning": ["good", t`Deleted.`],
   "search-pause": ["good", t`Paused. You get no emails about it until you resume it.`],
   "search-resume": ["good", t`Resumed. We email you about what is new from now on.`],
   "search-delete": ["good", t`The saved search is deleted.`],

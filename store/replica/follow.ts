@@ -61,6 +61,7 @@ const TABLES = [
   "site_settings",
   "translations",
   "own_fields",
+  "search_rules",
 ];
 /** Its triggers file the values of all listings, so only what changed is written. */
 const KEYS: Record<string, string> = { own_fields: "key" };

@@ -25,6 +25,7 @@ import { isUnspaced } from "./own-forms.ts";
 import { questionOf } from "./question.ts";
 import { matchReasons } from "./reasons.ts";
 import { relatedListings } from "./related.ts";
+import { siteRules } from "./site-rules.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { type Wishes, wishesOf } from "./wishes.ts";
 import { wordPlaces } from "./word-places.ts";
@@ -100,6 +101,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
   const relatedTo = relatedListings({ sets, lists, applied, ordered, vectors });
   const nearestTo = nearestListings({ sets, lists, texts, applied, ordered, vectors });
   const reasonsFor = matchReasons(texts);
+  const rules = siteRules(client);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const has = (table: string) =>
     client.prepare<[string], number>(`select 1 from ${table} where ${table} match ? limit 1`).pluck();
@@ -241,7 +243,9 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
       return plainly(await inOrder(many(scope)), scope.count(), async () => scope);
 
     const bridged = once(() => bridgeOf(q, vocabulary));
-    const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance", bridged);
+    const meant = isQuestion ? rules.meant(q) : undefined;
+    const isRelevance = isQuestion && sort === "relevance";
+    const found = await matchesOf(q, { matching, scope, vocabulary }, isRelevance, bridged, meant);
     const { matches, groups, stricter } = found;
     const allMatches = async () => matches.set();
     if (ownSort !== undefined || sort !== "relevance")
@@ -267,7 +271,11 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     const isEnough = matches.count >= ENOUGH || named.all(foldName(q)).some(matches.has);
     if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons, listed: allMatches };
 
-    const question = questionOf(q, { vocabulary, categories, count: scope.count() }, bridged());
+    const question = questionOf(
+      meant ?? q,
+      { vocabulary, categories, count: scope.count() },
+      meant ? undefined : bridged(),
+    );
     // After matches, the question's own words suffice, at a third of the cost.
     const asked = matches.count > 0 ? { ...question, added: [], directions: undefined } : question;
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
@@ -327,6 +335,8 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
       await upToDate();
       return categories.similarTo(slug, limit);
     },
+    /** Where the site says that a search leads. */
+    pathOf: rules.pathOf,
     /** What live listings say they replace. */
     async replaced(): Promise<Replaced[]> {
       await upToDate();

@@ -50,6 +50,7 @@ export async function matchesOf(
   { matching, scope, vocabulary }: Searched,
   isQuestion: boolean,
   bridged: () => Bridged | undefined,
+  meant: string | undefined,
 ): Promise<Found> {
   const plan = planOf(searchWords(text), vocabulary, scope.count());
   let groups = plan.exact();
@@ -57,6 +58,10 @@ export async function matchesOf(
   let matches = await matching(groups, scope, vocabulary);
   const stricter: Matches[] = [];
   if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
+  if (meant !== undefined) {
+    const found = await matchesOf(meant, { matching, scope, vocabulary }, isQuestion, () => undefined, undefined);
+    return { ...found, stricter: [matches] };
+  }
   const other = isQuestion ? bridged() : undefined;
   if (other) {
     const found = await inOtherLanguage(text, other, { matching, scope, vocabulary });

@@ -83,6 +83,13 @@ export const ownFields = table("own_fields", {
   definition: json<OwnField>().notNull(),
 });
 
+export const searchRules = table("search_rules", {
+  phrase: text().primaryKey(),
+  means: text(),
+  path: text(),
+  at: time().notNull(),
+});
+
 export const bulkChanges = table("bulk_changes", {
   id: integer().primaryKey({ autoIncrement: true }),
   at: time().notNull(),

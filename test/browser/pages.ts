@@ -210,6 +210,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/settings/css",
     "/admin/settings/files",
     "/admin/visitors",
+    "/admin/searches",
+    "/admin/searches/new",
     "/admin/users",
     `/admin/users/${annId}`,
     "/admin/votes",

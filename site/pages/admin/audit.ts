@@ -113,6 +113,7 @@ const KINDS: Record<AuditKind, Words> = {
   vote: t`Vote`,
   week: t`Week`,
   field: t`Field`,
+  search: t`Search`,
   category: t`Category`,
   import: t`Import`,
   source: t`Import source`,

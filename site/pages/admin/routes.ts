@@ -40,6 +40,7 @@ import { productAdminPages } from "./products.ts";
 import { reportAdminPage } from "./report.ts";
 import { reportAdminPages, reportFigurePages } from "./reports.ts";
 import { reviewAdminPages } from "./reviews.ts";
+import { searchAdminPages } from "./searches.ts";
 import { settingGroupPages } from "./setting-groups.ts";
 import { settingAdminPages } from "./settings.ts";
 import { shapeAdminPages } from "./shape.ts";
@@ -97,6 +98,7 @@ export function adminPages(site: Omit<Site, "router">): Router {
     alternativeAdminPages,
     weekAdminPages,
     visitorAdminPages,
+    searchAdminPages,
     voteAdminPages,
     userAdminPages,
     userAdminPage,

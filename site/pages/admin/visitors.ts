@@ -62,6 +62,7 @@ ${
   settings.COUNTRY_HEADER === undefined &&
   html`<p class="small muted">To count countries, set COUNTRY_HEADER to the header in which your proxy names them.</p>`
 }
+<p><a href="/admin/searches">Say what searches without results mean</a></p>
 <p><a href="/account/notifications">Get these figures every Monday by email</a></p>`,
     });
   });

@@ -1,9 +1,11 @@
-import { html } from "#core/text/html.ts";
+import { href, html } from "#core/text/html.ts";
 import { searchQuery } from "#domain/search/saved-search.ts";
 import { nouns, SEARCH_LABEL, withNoun } from "#languages/nouns.ts";
 import { t } from "#languages/words.ts";
-import { countSearch } from "../../kit/count-site-visit.ts";
+import { countSearch, isOpened } from "../../kit/count-site-visit.ts";
+import { queryText } from "../../kit/form.ts";
 import { formTool } from "../../kit/form-tool.ts";
+import { inLanguage } from "../../kit/language.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { addressOf } from "../../parts/search/asked.ts";
 import { browse, FORM } from "../../parts/search/browse.ts";
@@ -17,6 +19,12 @@ export function searchPages({ deps, pages, router }: Site): void {
   const { settings } = deps;
 
   router.get("/search", async (req, res) => {
+    const typed = Object.keys(req.query).join() === "q" ? queryText(req, "q") : "";
+    const path = typed === "" ? undefined : deps.store.listings.searchLeadsTo(typed);
+    if (path !== undefined && isOpened(req)) {
+      if (!sessionOf(res)?.account?.isAdmin) void countSearch(req, { q: typed, total: 1 }, deps);
+      return res.redirect(302, inLanguage(path, res));
+    }
     const { liveListings: total } = await deps.store.reference.counts();
     const browsed = await browse(req, res, { path: "/search", total }, { deps });
     if (!browsed) return;
@@ -45,7 +53,7 @@ data-parts="filters"${formTool("show_search")}>
 <div class="search-bar"><label><span class="unseen">${SEARCH_LABEL}</span><input type="search" name="q" value="${q}" maxlength="200"
 placeholder="${SEARCH_HINT}" autocomplete="off"></label><button class="sun">Search</button></div>
 ${filters}</form>
-<div id="results" aria-live="polite">${results}</div></div>`,
+<div id="results" aria-live="polite">${path !== undefined && html`<p><a class="button" href="${href(path)}">Go to ${path}</a></p>`}${results}</div></div>`,
     });
   });
 }

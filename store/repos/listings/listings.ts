@@ -247,6 +247,7 @@ const searches = (db: Db) => {
     likelyCategories: async (text: string, limit: number): Promise<string[]> =>
       (await index.categoriesOf(text, limit)).map(({ name }) => name),
     replaced: index.replaced,
+    searchLeadsTo: index.pathOf,
     async mostVotedOf(ids: readonly number[], page: PageRequest): Promise<Page<ListingInList>> {
       return { items: await inOrder(await index.mostVoted(ids, page)), total: ids.length };
     },
