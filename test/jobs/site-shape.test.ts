@@ -234,6 +234,8 @@ describe("alternatives to products that are not listed", () => {
     expect((await visitor.get("/alternatives/Google%20Photos")).location).toContain("/alternatives/google-photos");
     expect(await text(`/alternatives/${encodeURIComponent("付箋")}`)).toContain("fusen");
     expect(await status("/alternatives/nothing")).toBe(404);
+    await world.listing("Notebox", { category: "note-taking" });
+    expect(await text("/alternatives/evernote")).toMatch(/Outliner[\s\S]*Similar products[\s\S]*Notebox/);
     expect(await text("/alternatives/trello")).toMatch(/noindex[\s\S]*No product here says that it replaces/);
     expect(page).toContain('"numberOfItems":2');
     expect(page).not.toContain("noindex");
