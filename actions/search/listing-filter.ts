@@ -4,6 +4,7 @@ import { type OwnFilter, readWhere, sortableKeys } from "#domain/listings/own-fi
 import { attributesIn, withoutAttributes } from "#domain/search/attributes.ts";
 import { stageNamed } from "#domain/search/filter-values.ts";
 import { otherCategories } from "#domain/search/nearest.ts";
+import { SEARCH_FILTERS } from "#domain/search/saved-search.ts";
 import { foldTag } from "#domain/search/tags.ts";
 import { joined } from "#languages/words.ts";
 import type { Reads, Store } from "#store/store.ts";
@@ -67,9 +68,8 @@ async function wordsOf(
 ): Promise<Pick<ListingFilter, "q" | "wished">> {
   const read = attributesIn(q, listings.wordedFields());
   if (read.length === 0 || (await listings.namesakes(q, 1)).length > 0) return { q };
-  const set = new Set(
-    [...Object.entries(asked), ...Object.entries(own)].flatMap(([name, is]) => (is === undefined ? [] : name)),
-  );
+  // Only filters: a field of the site may be called "status", too.
+  const set = new Set<string>([...SEARCH_FILTERS.filter((name) => valuesOf(asked[name])), ...Object.keys(own)]);
   const held = await Promise.all(read.map((one) => listings.holds(one)));
   const known = read.filter(({ field }, at) => set.has(field) || held[at]);
   const rest = withoutAttributes(q, known);

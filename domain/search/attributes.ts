@@ -17,6 +17,7 @@ import {
   slotOf,
   type Token,
   tokensOf,
+  withoutOddQuotes,
 } from "./phrase-tree.ts";
 import { foldLetters } from "./search-text.ts";
 
@@ -33,6 +34,10 @@ export function wantedOf({ field, values }: Attribute): { values: string[]; near
   const like = field === "pricing_model" ? values.flatMap((value) => LIKE[value] ?? []) : [];
   return { values: [...values, ...like.flatMap(({ also = [] }) => also)], near: like.flatMap(({ near }) => near) };
 }
+
+/** The sign and bound of a value like ">=5". An option of a choice may only look like one. */
+export const boundIn = (value: string, own: OwnField | undefined) =>
+  own?.kind === "number" ? /^([<>]=)(.+)$/.exec(value) : null;
 
 const add = <Of>(tree: PhraseTree<Of>, list: string, leaf: Of): void => {
   for (const phrase of phrasesOf(list)) addPhrase(tree, phrase, leaf);
@@ -104,7 +109,7 @@ export function attributesIn(text: string, fields: readonly OwnField[]): Attribu
       const filled = hit.filled.filter(({ slot }) => slot !== "thing").map(({ value }) => value);
       found.push({
         ...{ words: text.slice(first.at, last.end), at: first.at },
-        ...{ field: own.fieldOf(leaf, filled), values: own.valueOf(leaf, filled).split("|") },
+        ...{ field: own.fieldOf(leaf, filled), values: own.valuesOf(leaf, filled) },
       });
     }
     at = end;
@@ -136,6 +141,6 @@ export function withoutAttributes(text: string, attributes: readonly Attribute[]
   return rest.split(/[\s,]+/).every((word) => THINGS().has(foldLetters(word))) ? "" : rest;
 }
 
-/** The text with the words of an attribute quoted, which keeps them as text. */
+/** The text with the words of an attribute quoted, which keeps them as text. Single quotes would pair with the new ones. */
 export const quoteWords = (text: string, { at, words }: Attribute): string =>
-  `${text.slice(0, at)}"${words}"${text.slice(at + words.length)}`;
+  `${withoutOddQuotes(text.slice(0, at))}"${withoutOddQuotes(words)}"${withoutOddQuotes(text.slice(at + words.length))}`;

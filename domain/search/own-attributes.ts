@@ -18,13 +18,15 @@ export type OwnTrees = {
   tree: PhraseTree<Leaf>;
   slots: Record<string, SlotReader>;
   fieldOf(leaf: NonNullable<Leaf>, filled: readonly string[]): string;
-  valueOf(leaf: NonNullable<Leaf>, filled: readonly string[]): string;
+  valuesOf(leaf: NonNullable<Leaf>, filled: readonly string[]): string[];
 };
 
 const SHORTEST = 3;
 /** What a label of a yes/no field begins with. */
 const HAS = /^(?:(?:has|have|is|with|an?|hat|ist|mit|avec|con|com|met)\s+)+/i;
 
+/** A brace in words of a site is no slot. */
+const literal = (words: string): string => words.replaceAll("{", " ");
 const spelled = (phrase: string): string =>
   tokensOf(phrase)
     .map(({ text }) => text)
@@ -58,18 +60,19 @@ function treesOf(fields: readonly OwnField[]): OwnTrees {
   for (const { key: field, kind, label, unit, options = [] } of fields) {
     if (kind === "choice" || kind === "choices")
       for (const option of options) {
-        const own = [option.label, option.value].filter(isClear);
+        const own = [option.label, option.value].filter(isClear).map(literal);
         for (const phrase of new Set([...own, ...own.flatMap(others)]))
           addPhrase(tree, phrase, { field, value: option.value });
       }
     else if (kind === "flag") {
-      const name = label.replace(HAS, "");
+      const name = literal(label).replace(HAS, "");
       const more = [...others(name), ...others(field.replaceAll("_", " "))];
       for (const phrase of new Set([name, ...more])) {
         addPhrase(trees.flag, phrase, field);
         if (more.length > 0 || tokensOf(phrase).length > 1) addPhrase(tree, phrase, { field, value: "1" });
       }
-    } else if (kind === "number") for (const phrase of [label, unit ?? label]) addPhrase(trees.unit, phrase, field);
+    } else if (kind === "number")
+      for (const phrase of [label, unit ?? label]) addPhrase(trees.unit, literal(phrase), field);
     else if (kind === "licence")
       for (const [value, list] of Object.entries(words.licences))
         for (const phrase of phrasesOf(list)) {
@@ -96,6 +99,9 @@ function treesOf(fields: readonly OwnField[]): OwnTrees {
     slots: { flag: slotOf(trees.flag), unit: slotOf(trees.unit), licence: slotOf(trees.licence) },
     // Patterns of flags and numbers are filled with a field, those of numbers after the number.
     fieldOf: ({ field }, filled) => field || (filled.at(-1) ?? ""),
-    valueOf: ({ value }, filled) => (/^[<>]=$/.test(value) ? value + filled[0] : value || (filled[0] ?? "")),
+    valuesOf({ field, value }, filled) {
+      if (fields.find(({ key }) => key === field)?.options) return [value];
+      return (/^[<>]=$/.test(value) ? value + filled[0] : value || (filled[0] ?? "")).split("|");
+    },
   };
 }

@@ -4,6 +4,9 @@ import { foldLetters } from "./search-text.ts";
 export type Token = { text: string; at: number; end: number; mayStart: boolean; isJoined: boolean };
 
 const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|「[^」]*」/gu;
+/** Quotes that no other closes are no part of a pair. */
+export const withoutOddQuotes = (text: string): string =>
+  text.replace(new RegExp(`(${QUOTED.source})|["“”„«»「」]`, "gu"), (_, pair = "") => pair);
 const WORD = /\d+(?:[.,]\d+)*(?![\p{L}\p{M}])|[\p{L}\p{N}\p{M}+#]+/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]/u;
 const PARTS =

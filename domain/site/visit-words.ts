@@ -3,28 +3,32 @@ import { as, formatted, type Text, t } from "#languages/words.ts";
 import { DIRECT, FROM_SITE, OTHER } from "../listings/visit-source.ts";
 import { REST, type VisitAbout } from "./visit-figures.ts";
 
-const KINDS: Record<string, Text> = {
-  home: t`Front page`,
-  listings: t`Listings`,
-  search: t`Search`,
-  categories: t`Categories`,
-  launches: t`Launches`,
-  collections: t`Collections`,
-  updates: as("updates of products")`Updates`,
-  founders: t`Makers`,
-  blog: t`Blog`,
-};
-const SOURCES: Record<string, Text> = {
-  [DIRECT]: t`Direct`,
-  [FROM_SITE]: t`This site`,
-  [OTHER]: t`Other`,
-};
+const KINDS = new Map<string, Text>(
+  Object.entries({
+    home: t`Front page`,
+    listings: t`Listings`,
+    search: t`Search`,
+    categories: t`Categories`,
+    launches: t`Launches`,
+    collections: t`Collections`,
+    updates: as("updates of products")`Updates`,
+    founders: t`Makers`,
+    blog: t`Blog`,
+  }),
+);
+const SOURCES = new Map<string, Text>(
+  Object.entries({
+    [DIRECT]: t`Direct`,
+    [FROM_SITE]: t`This site`,
+    [OTHER]: t`Other`,
+  }),
+);
 
 /** What a name of the figures says to people. */
 export function visitWords(about: VisitAbout, name: string): Text {
   if (name === REST) return t`Other`;
-  if (about === "source") return SOURCES[name] ?? name;
-  if (about === "kind") return KINDS[name] ?? `/${name}`;
+  if (about === "source") return SOURCES.get(name) ?? name;
+  if (about === "kind") return KINDS.get(name) ?? `/${name}`;
   return about === "country" ? formatted((language) => regions(language).of(name) ?? name) : name;
 }
 

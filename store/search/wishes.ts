@@ -1,5 +1,5 @@
 import type { OwnField } from "#domain/listings/own-fields.ts";
-import { type Attribute, wantedOf } from "#domain/search/attributes.ts";
+import { type Attribute, boundIn, wantedOf } from "#domain/search/attributes.ts";
 import { REASONS } from "#domain/search/search-words.ts";
 import { inEnglish, type Words } from "#languages/words.ts";
 import { IdSet } from "./id-set.ts";
@@ -12,10 +12,10 @@ const KINDS: Partial<Record<string, "pricing" | "stage" | "country">> = {
   country: "country",
 };
 
-function keyOf(field: string, value: string): SetKey {
+function keyOf(field: string, value: string, own: OwnField | undefined): SetKey {
   const kind = KINDS[field];
   if (kind) return `${kind}:${value}`;
-  const [, sign, bound] = /^([<>]=)(.+)$/.exec(value) ?? [];
+  const [, sign, bound] = boundIn(value, own) ?? [];
   if (sign === undefined) return `own:${field}=${value}`;
   return sign === ">=" ? `range:${field}=${bound}..` : `range:${field}=..${bound}`;
 }
@@ -37,8 +37,9 @@ export async function wishesOf(
   wished: readonly Attribute[],
   { sets, fields }: { sets: KnownSets; fields: readonly OwnField[] },
 ): Promise<Wishes> {
+  const ownOf = (field: string) => fields.find(({ key }) => key === field);
   const anyOf = async (field: string, values: readonly string[]): Promise<IdSet> =>
-    IdSet.anyOf(await Promise.all(values.map((value) => sets.get(keyOf(field, value)))));
+    IdSet.anyOf(await Promise.all(values.map((value) => sets.get(keyOf(field, value, ownOf(field))))));
   const all = await Promise.all(
     [...Map.groupBy(wished, ({ field }) => field)].map(async ([field, attributes]) => {
       const wanted = attributes.map(wantedOf);
@@ -79,7 +80,7 @@ export async function wishesOf(
       all
         .filter(({ stated }) => !stated.has(id))
         .map(({ field }) => {
-          const label = fields.find(({ key }) => key === field)?.label;
+          const label = ownOf(field)?.label;
           return inEnglish(label === undefined ? (PLAIN[field]?.() ?? "") : REASONS.unstated(label));
         }),
   };

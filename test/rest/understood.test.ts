@@ -13,9 +13,12 @@ const platforms = ownField("platforms", "choices", {
   ...{ isFilter: true, label: "Runs on" },
   options: ["Android", "Docker"].map((label) => ({ value: label.toLowerCase(), label })),
 });
+// Its key is an input of the search, too.
+const status = ownField("status", "choice", { isFilter: true, options: [{ value: "kept", label: "Well maintained" }] });
 await defineFields(
   store,
   platforms,
+  status,
   ownField("hosted", "flag", { isFilter: true, label: "Self-hosted" }),
   ownField("made_with", "choices", { isFilter: true }),
 );
@@ -26,7 +29,7 @@ const add = (name: string, content: Stated, attributes = {}) =>
 const amber = await add(
   "Amber",
   { pricingModel: "free", country: "DE" },
-  { hosted: true, platforms: ["docker"], made_with: ["Rust"] },
+  { hosted: true, platforms: ["docker"], made_with: ["Rust"], status: "kept" },
 );
 await add("Basalt", { pricingModel: "open_source", country: "DE" }, { hosted: true });
 await add("Cedar", { pricingModel: "freemium" }, { hosted: false });
@@ -124,6 +127,11 @@ describe("a search with words for a value", () => {
     expect([namesOf(own), said(own)]).toEqual([["Cedar"], ["free: pricing_model=free"]]);
   });
 
+  it("knows a field by a key that is also an input", async () => {
+    const answer = await search("well maintained ledger");
+    expect([said(answer), namesOf(answer)[0]]).toEqual([["well maintained: status=kept"], "Amber"]);
+  });
+
   it("counts what each value of that filter would leave", async () => {
     const { counts, total } = await found("filter_listings", { q: "free ledger" });
     expect(total).toBe(4);
@@ -178,6 +186,11 @@ describe("the search page", () => {
     expect(chips(await page("/search?q=free+ledger&pricing_model=paid")).map(([words]) => words)).toEqual([
       "Price: Paid",
     ]);
+  });
+
+  it("shows unknown values as they are typed", async () => {
+    for (const name of ["pricing_model", "stage"])
+      expect(chips(await page(`/search?${name}=constructor`)).map(([words]) => words)[0]).toMatch(/: Constructor$/);
   });
 
   it("says in the reader's language that few results have it", async () => {

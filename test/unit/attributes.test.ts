@@ -87,4 +87,29 @@ transfer money from germany to india; vat for uk; Musik mit Noten; gestion du li
     expect([quoteWords(text, free!), quoteWords(text, beta!)]).toEqual(['"free" beta crm', 'free "beta" crm']);
     expect(read('"free" “beta” „open source“ crm')).toBe(' | "free" “beta” „open source“ crm');
   });
+
+  it.each(['5" screen free crm', 'open" beta free', "„ free", 'free" crm'])(
+    "can be quoted beside a single quote: %s",
+    (text) => {
+      const free = attributesIn(text, []).find(({ words }) => words === "free");
+      expect(attributesIn(quoteWords(text, free!), []).map(({ words }) => words)).not.toContain("free");
+    },
+  );
+});
+
+describe("options of a field", () => {
+  const labels = ["{number}", "made in {country}", "tea | coffee", ">=5 rooms"];
+  const fields = [
+    ownField("kind", "choice", { ...filtered, options: labels.map((label) => ({ value: label, label })) }),
+    ownField("rooms", "number", filtered),
+  ];
+  it.each([
+    ["42 crm", []],
+    ["made in country crm", [["made in {country}"]]],
+    ["tea coffee crm", [["tea | coffee"]]],
+    ["5 rooms", [[">=5 rooms"]]],
+    ["at least 5 rooms", [[">=5"]]],
+  ])("are taken as they are written: %s", (text, expected) => {
+    expect(attributesIn(text, fields).map(({ values }) => values)).toEqual(expected);
+  });
 });

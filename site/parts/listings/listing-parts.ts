@@ -158,37 +158,41 @@ export const emptyState = (title: Text, text: Part): Html =>
   html`<div class="empty"><p>${title}</p><p>${text}</p></div>`;
 
 /** Our own values. */
-const OURS: Record<string, Words> = {
-  free: t`Free`,
-  freemium: t`Freemium`,
-  subscription: t`Subscription`,
-  one_time: t`One-time`,
-  paid: as("a pricing model")`Paid`,
-  open_source: t`Open source`,
-  contact: as("a pricing model")`Contact`,
-  idea: t`Idea`,
-  mvp: t`MVP`,
-  beta: t`Beta`,
-  launched: wordsWith("launches", as("a stage of a product")`Launched`, as("a stage of a product")`Released`),
-  growing: t`Growing`,
-};
+const OURS = new Map<string, Words>(
+  Object.entries({
+    free: t`Free`,
+    freemium: t`Freemium`,
+    subscription: t`Subscription`,
+    one_time: t`One-time`,
+    paid: as("a pricing model")`Paid`,
+    open_source: t`Open source`,
+    contact: as("a pricing model")`Contact`,
+    idea: t`Idea`,
+    mvp: t`MVP`,
+    beta: t`Beta`,
+    launched: wordsWith("launches", as("a stage of a product")`Launched`, as("a stage of a product")`Released`),
+    growing: t`Growing`,
+  }),
+);
 
 /** A value of ours in words; what others wrote only with a capital. */
 export const sentence = (text: string | null): Text | null =>
-  text === null ? null : (OURS[text] ?? `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`);
+  text === null ? null : (OURS.get(text) ?? `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`);
 
-const NETWORKS: Record<string, Text> = {
-  x: "X",
-  github: "GitHub",
-  linkedin: "LinkedIn",
-  youtube: "YouTube",
-  tiktok: "TikTok",
-  producthunt: "Product Hunt",
-  website: t`Website`,
-  custom: t`Other link`,
-};
+const NETWORKS = new Map<string, Text>(
+  Object.entries({
+    x: "X",
+    github: "GitHub",
+    linkedin: "LinkedIn",
+    youtube: "YouTube",
+    tiktok: "TikTok",
+    producthunt: "Product Hunt",
+    website: t`Website`,
+    custom: t`Other link`,
+  }),
+);
 
-export const networkName = (name: string): Text => NETWORKS[name] ?? sentence(name) ?? name;
+export const networkName = (name: string): Text => NETWORKS.get(name) ?? sentence(name) ?? name;
 
 export const socialLinks = (socials: Record<string, string>, rel = UNTRUSTED): Part =>
   Object.entries(socials).map(

@@ -3,7 +3,7 @@ import { PRICING_MODELS, STAGES } from "#domain/listings/fields.ts";
 import type { ListingFilter } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { type OwnWish, whereWithout } from "#domain/listings/own-filter.ts";
-import type { Attribute } from "#domain/search/attributes.ts";
+import { type Attribute, boundIn } from "#domain/search/attributes.ts";
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords, splitValues } from "#domain/search/saved-search.ts";
 import { foldTag } from "#domain/search/tags.ts";
 import { given } from "#domain/text/given.ts";
@@ -135,7 +135,7 @@ const ANY = ">=";
 /** What words of the search were taken for. */
 export function attributeWords({ field: name, values }: Attribute, fields: readonly OwnField[]): Text {
   const field = fields.find(({ key }) => key === name);
-  const [, sign, bound] = /^([<>]=)(.+)$/.exec(values[0] ?? "") ?? [];
+  const [, sign, bound] = boundIn(values[0] ?? "", field) ?? [];
   if (field && bound !== undefined) return rangeWords(field, { [sign === ">=" ? "from" : "to"]: Number(bound) });
   const wordsOf = (value: string): Text =>
     field ? valueWords(field, value) : name === "country" ? countryName(value) : given(sentence(value));
