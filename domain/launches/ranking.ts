@@ -81,6 +81,9 @@ export function ranked<T>(
 
 export const REVENUE_MAX_AGE_MS = 35 * 24 * 3600_000;
 
+/** Beside those of weeks, where each day has a race. */
+export const DAY_RULE = t`A day runs from 00:00 to the next 00:00. Its board counts votes cast on the day, for listings launched on it. They count for the week too.`;
+
 /** The published rules, for the page and get_site_info. */
 export const RANKING_RULES = {
   votes: [

@@ -89,6 +89,10 @@ describe("a site with daily launches", () => {
     expect((await page(`/previews/days/${yesterday.date}.png`)).length).toBeGreaterThan(1000);
   });
 
+  it("publishes its rule beside those of weeks", async () => {
+    expect(await page("/how-ranking-works")).toContain("Its board counts votes cast on the day");
+  });
+
   it("says on a listing, and in lists, who was among the first of its day", async () => {
     expect(await page(`/listings/${bee.slug}`)).toContain(`/launches/days/${yesterday.date}">#1 of the day</a>`);
     expect(await page(`/listings/${dog.slug}`)).not.toContain("of the day");

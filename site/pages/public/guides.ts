@@ -1,6 +1,6 @@
 import { readShipped } from "#core/runtime/shipped.ts";
 import { type Html, href, html, partWith } from "#core/text/html.ts";
-import { RANKING_RULES } from "#domain/launches/ranking.ts";
+import { DAY_RULE, RANKING_RULES } from "#domain/launches/ranking.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { once } from "#domain/text/once.ts";
 import { prepare } from "#http/encode.ts";
@@ -73,7 +73,7 @@ export function rankingPages({ deps, pages, router }: Site): void {
       body: html`<p class="lead">Listings are ranked by people’s votes. These are all the rules.
 Times are in ${deps.settings.SITE_TIMEZONE}.</p>
 ${keysOf(TITLES).map((name) => {
-  const part = html`<h2>${TITLES[name]}</h2><ul>${RANKING_RULES[name].map((rule) => html`<li>${rule}</li>`)}</ul>`;
+  const part = html`<h2>${TITLES[name]}</h2><ul>${RANKING_RULES[name].map((rule) => html`<li>${rule}</li>`)}${name === "weeks" && partWith("weekly", "", html`<li>${DAY_RULE}</li>`)}</ul>`;
   return name === "weeks" || name === "awards" ? partWith("awards", part) : part;
 })}`,
     });

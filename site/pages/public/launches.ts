@@ -127,7 +127,7 @@ ${await comingDays(deps)}
 ${tabs("")}
 <div class="columns">${
         daily
-          ? html`<div>${await dayLists([req, res], days, { deps, looks })}</div>`
+          ? html`<div class="sections">${await dayLists([req, res], days, { deps, looks })}</div>`
           : html`<section aria-labelledby="week" id="live-week" data-live-part data-live-most="200">
 <div class="section-head"><h2 id="week">${weekDays(week.week)}</h2>
 <span class="muted small">${plural(week.total, "launch", "launches")}</span></div>

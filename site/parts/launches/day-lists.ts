@@ -47,6 +47,6 @@ export async function comingDays(deps: Deps): Promise<Html | false> {
   return html`<div class="card"><h2>Coming days</h2><ul class="weeks">${days.map(
     ({ week: date, total }) =>
       html`<li><a href="${href(dayPath(date))}"><span>${dayInWords(date, { weekday: true })}</span>
-<span class="small muted">${plural(total, "launch", "launches")}</span></a></li>`,
+${total > 0 && html`<span class="small muted">${plural(total, "launch", "launches")}</span>`}</a></li>`,
   )}</ul></div>`;
 }
