@@ -1,5 +1,6 @@
 import { readShippedText } from "#core/runtime/shipped.ts";
 import { alternativeSlug, replaces } from "#domain/listings/alternative-to.ts";
+import { isTelling } from "#domain/search/question-words.ts";
 import { searchWords } from "#domain/search/search-text.ts";
 import { given } from "#domain/text/given.ts";
 import { once } from "#domain/text/once.ts";
@@ -43,7 +44,7 @@ export function productAt(words: readonly string[], from: number): { product: Kn
   return undefined;
 }
 
-/** The products that a question names. Names that are also words need "instead of" or "like" before them. */
+/** The products that a question names. Names like "Things" and "Find My" need "instead of" or "like" before them. */
 export function productsNamed(question: string): KnownProduct[] {
   const words = searchWords(question);
   const isNear = (from: number, to: number) =>
@@ -54,8 +55,9 @@ export function productsNamed(question: string): KnownProduct[] {
     const found = productAt(words, from);
     if (!found) continue;
     const { product, to } = found;
-    const isName = to > from + 1 || words[from - 1] === "like" || !wordVectors().has(given(words[from]));
-    if (isName || isNear(from, to)) named.push(product);
+    const name = words.slice(from, to);
+    const isName = name.length > 1 ? name.every(isTelling) : !name.every(wordVectors().has);
+    if (isName || words[from - 1] === "like" || isNear(from, to)) named.push(product);
     from = to - 1;
   }
   return named;

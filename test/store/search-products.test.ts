@@ -29,6 +29,7 @@ describe("the list of well-known products", () => {
   });
 
   it.each([
+    ["find my notes again", []],
     ["alternativa a Notion", ["wikis"]],
     ["slack replacement", ["team-chat"]],
     ["alternative to my old paper calendar at the front desk", []],
