@@ -29,7 +29,7 @@ import { siteRules } from "./site-rules.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { type Wishes, wishesOf } from "./wishes.ts";
 import { wordPlaces } from "./word-places.ts";
-import { readWordedFields } from "./worded-fields.ts";
+import { isOpen, readWordedFields } from "./worded-fields.ts";
 
 /** With fewer matches, up to this many related listings follow. */
 const ENOUGH = 10;
@@ -313,11 +313,18 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     /** Results by filter value, as if that filter were not set. */
     counts: filterCounts(client, sets, listed),
     wordedFields: readWordedFields(client),
-    /** Whether a live listing has what words of a search want. */
+    /**
+     * Whether a live listing has what words of a search want. Of the listings with words that owners typed as a
+     * value, most must have it, or a word of many would mean the value of a few.
+     */
     async holds(one: Attribute): Promise<boolean> {
-      await upToDate();
-      const { held } = await wishesOf([one], { sets, fields: ownFields() });
-      return (await sets.get("status:live")).sharedWithAny([held]) > 0;
+      const vocabulary = await upToDate();
+      const fields = ownFields();
+      const { held } = await wishesOf([one], { sets, fields });
+      const live = (await sets.get("status:live")).sharedWithAny([held]);
+      const isTyped = fields.some((field) => field.key === one.field && isOpen(field));
+      const rows = isTyped ? Math.min(...searchWords(one.words).map(vocabulary.rowsWith)) : 0;
+      return live * 2 > rows;
     },
     /** Which of these listings a search finds. */
     async fitting(filter: ListingFilter, ids: readonly number[]): Promise<number[]> {

@@ -37,6 +37,12 @@ const dune = await add("Dune", { pricingModel: "paid", country: "FR", stage: "la
 const ember = await add("Ember", { country: "DE" }, { hosted: true });
 await add("Fjord", { pricingModel: "one_time", stage: "mvp" });
 await world.listing("Harbour", { content: { tagline: "Charts of the sea", pricingModel: "paid" } });
+/** What the owners of three listings typed, and of one. */
+for (const name of ["Islet", "Jetty", "Kelp"])
+  await world.listing(name, {
+    content: { tagline: "Tides", pricingModel: "paid" },
+    profile: { attributes: { made_with: ["Rust", "free", "ledger", ...(name === "Kelp" ? ["charts"] : [])] } },
+  });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the assertions that read them.
 type Json = any;
@@ -101,6 +107,12 @@ describe("a search with words for a value", () => {
     const answer = await search(q);
     expect(said(answer)).toEqual(expected);
     expect(namesOf(answer)[0]).toBe("Amber");
+  });
+
+  it("leaves words as they are that few owners typed as a value, or that most listings use otherwise", async () => {
+    for (const q of ["ledger", "charts", "free ledger"])
+      expect([q, said(await search(q)).filter((one) => one.includes("made_with"))]).toEqual([q, []]);
+    expect(said(await search("free ledger"))).toEqual(["free: pricing_model=free"]);
   });
 
   it("keeps words that nothing here could be", async () => {
