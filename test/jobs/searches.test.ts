@@ -32,7 +32,7 @@ describe("searches without results", () => {
 describe("the meaning of a search", () => {
   it("is other words, which are searched until it is deleted; both are in the audit log", async () => {
     expect(await found("zorbi")).toEqual([]);
-    expect((await save({ phrase: " Zorbi ", means: "virtual machine" })).location).toContain("search-saved-meaning");
+    expect((await save({ phrase: " Zorbi ", means: "virtual machine" })).location).toContain("search-rule-saved");
     expect(await found("zorbi")).toEqual(["cumulus"]);
     expect(await found("ZORBI hour")).toEqual(["cumulus"]);
     expect(await found("zorbian")).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { saveMeaning } from "#actions/search/save-rule.ts";
+import { saveSearchRule } from "#actions/search/save-rule.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { categoryTree, flattenCategories } from "#domain/listings/category.ts";
 import type { ListingInList } from "#domain/listings/listing.ts";
@@ -59,7 +59,7 @@ export function searchAdminPages({ deps, pages, router, act }: AdminSite): void 
         await nearLinks(name),
         known.has(name)
           ? html`<span class="tag good">Added</span>`
-          : html`<a class="button quiet slim" href="${href(addPath(name))}">Add meaning</a>`,
+          : html`<a class="button quiet slim" href="${href(addPath(name))}">Add rule</a>`,
       ]);
     pages.render(res, {
       heading: t`Searches`,
@@ -75,7 +75,7 @@ ${
       )
     : nothing(false, { path: PATH, none: t`Every search found something.`, noMatch: t`No searches yet.` })
 }
-<div class="section-head"><h2>Meanings</h2><a class="button slim" href="${PATH}/new">Add meaning</a></div>
+<div class="section-head"><h2>Rules</h2><a class="button slim" href="${PATH}/new">Add rule</a></div>
 ${
   rules.length > 0
     ? table(
@@ -86,7 +86,7 @@ ${
           html`${formTo(res, `${PATH}/delete`)}${hidden("phrase", phrase)}<button class="quiet slim">Delete</button></form>`,
         ]),
       )
-    : html`<p class="empty">No meanings yet.</p>`
+    : html`<p class="empty">No rules yet.</p>`
 }
 <p class="small muted">Search phrases of categories are on the page of each <a href="/admin/categories">category</a>.</p>`,
     });
@@ -96,7 +96,7 @@ ${
     const categories = flattenCategories(categoryTree(await store.reference.categories()));
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      heading: t`Add meaning`,
+      heading: t`Add rule`,
       above: [PATH, t`Searches`],
       width: "reading",
       body: html`${typed.phrase && html`<p>Nearest products: ${await nearLinks(typed.phrase)}</p>`}
@@ -109,7 +109,7 @@ ${field({
   autocomplete: "off",
   maxLength: RULE_LIMITS.words,
 })}
-<p class="muted">Fill in one of these.</p>
+<p class="muted">Fill in exactly one of these.</p>
 ${field({
   name: "means",
   label: t`Means the words`,
@@ -163,26 +163,26 @@ ${field({
         searchWords(phrase).length === 0 || lengthOf(phrase) > RULE_LIMITS.words
           ? t`Enter words of at most ${RULE_LIMITS.words} characters.`
           : isFull
-            ? t`You have reached the limit of meanings. Delete one that you no longer need.`
+            ? t`You have reached the limit of rules. Delete one you no longer need.`
             : undefined,
       means:
         !isOne || !isKnown
-          ? t`Fill in one of the three.`
+          ? t`Fill in exactly one of these.`
           : lengthOf(means) > RULE_LIMITS.words
             ? t`Use at most ${RULE_LIMITS.words} characters.`
             : undefined,
-      path: path === undefined ? t`Enter an address on this site that is no search.` : undefined,
+      path: path === undefined ? t`Enter an address on this site that is not a search.` : undefined,
     };
     if (hasFaults(faults) || path === undefined) return show(res, typed, faults);
     audited.on(phrase);
-    await audited.store.change((tx) => saveMeaning(tx, { ...typed, path }, now()));
-    seeOther(res, PATH, "search-saved-meaning");
+    await audited.store.change((tx) => saveSearchRule(tx, { ...typed, path }, now()));
+    seeOther(res, PATH, "search-rule-saved");
   });
 
   act(`${PATH}/delete`, "search.delete", async (req, res, audited) => {
     const phrase = formText(req, "phrase");
     audited.on(phrase);
     await audited.store.change((tx) => tx.searchRules.remove(phrase));
-    seeOther(res, PATH, "search-deleted-meaning");
+    seeOther(res, PATH, "search-rule-deleted");
   });
 }

@@ -74,7 +74,7 @@ export function shapeAdminPages({ deps, pages, router, act }: AdminSite): void {
       above: ["/admin/settings", t`Settings`],
       body: html`<p class="lead">Changes apply immediately, on every page, in emails and for assistants.</p>
 ${formTo(res, PATH, "card settings-form")}
-${choice({ name: "noun", label: t`You list`, value: noun, hint: t`What buttons, headings and the search call a listing.`, required: true, options: nounOptions })}
+${choice({ name: "noun", label: t`What you list`, value: noun, hint: t`What buttons, headings and the search call a listing.`, required: true, options: nounOptions })}
 <h2>Launches and votes</h2>
 ${tick("launches", launches, t`Launch calendar`, t`Listings launch in weeks. Without it, your site is a catalog: a listing is public once its badge is found or it is paid.`)}
 <fieldset class="field" aria-describedby="cadence-hint"><legend>Launch race</legend>${CADENCES.map((each) => radio("cadence", each, each === cadence, RACING[each]))}

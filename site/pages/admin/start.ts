@@ -94,7 +94,7 @@ class="tiny muted">${START_KINDS[id].about}</span></label>`,
 <fieldset><legend>Topic</legend><p class="hint">Sets categories and fields.</p><div class="row">${keysOf(PRESETS).map(
         (id) => radio("topic", id, id === form.topic, html`${PRESET_NAMES[id]}`),
       )}${radio("topic", "", form.topic === "", html`Keep the current ones`)}</div></fieldset>
-${choice({ name: "noun", label: t`You list`, value: form.noun, none: t`As the topic`, options: nounOptions })}
+${choice({ name: "noun", label: t`What you list`, value: form.noun, none: t`As the topic`, options: nounOptions })}
 <div id="start-look">${topicNote(res, form.topic)}${hidden("was", form.kind)}
 <fieldset><legend>Theme</legend><div class="pick-cards">${THEME_IDS.map((id) => themeCard(id, id === form.theme))}</div></fieldset>
 ${field({ name: "accent", label: t`Accent color`, value: form.accent, fault: faults.accent, maxLength: 7, ...line, hint: t`Like #0b6f6a. Empty: the color of the theme.` })}

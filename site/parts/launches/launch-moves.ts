@@ -59,7 +59,7 @@ const dayForm = (res: Response, listing: Owned, { day: current }: LaunchPlan, da
 ${choice({
   name: "day",
   label: t`Launch day`,
-  hint: t`Any day of your week, from midnight to midnight. This is not a move.`,
+  hint: t`Any day of your week, from midnight to midnight. It does not count as a move.`,
   value: current,
   options: days.map(({ date }) => [date, fullDay(date)]),
   required: true,
