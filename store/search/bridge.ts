@@ -38,8 +38,8 @@ const OF_PARTS = 0.5;
 /** Less for the letters behind a root: other languages may have a longer one. */
 const UNCOVERED = 0.3;
 const ONLY_THERE = 0.1;
-/** For the language of the page, and that of short words. */
-const HINTED = 0.5;
+/** For the language of short words. */
+const MARKED = 0.5;
 /** With so few words, one must be known whole. */
 const FEW = 2;
 
@@ -57,11 +57,15 @@ const NOT_LATIN = SCRIPTS.flatMap(([, languages]) => languages);
 /** English words of the tables, some of which are too new for the word vectors: "screenshot". */
 const ofTables = once(() => {
   const words = concepts().flatMap(({ name, synonyms }) => [name, ...synonyms].flatMap((text) => foldedWords(text)));
-  return new Set(words.map(stemOf));
+  return { words: new Set(words), stems: new Set(words.map(stemOf)) };
 });
+/** Whether the word vectors or a table know the word, which is then hardly misspelt. */
+export const hasMeaning = (word: string): boolean =>
+  isTelling(word) &&
+  [word, word.replace(/s$/, "")].some((form) => wordVectors().has(form) || ofTables().words.has(form));
 const isEnglish = (word: string): boolean => {
   const stem = stemOf(word);
-  return !isTelling(word) || wordVectors().has(word) || wordVectors().has(stem) || ofTables().has(stem);
+  return !isTelling(word) || wordVectors().has(word) || wordVectors().has(stem) || ofTables().stems.has(stem);
 };
 
 /** `letters` of the first word, `size` in letters of all. */
@@ -185,9 +189,7 @@ function isWhole(table: Concepts, word: string): boolean {
   return false;
 }
 
-type Hints = { ofPage: string | undefined; marked: string | undefined };
-
-function judged(language: string, text: string, { ofPage, marked }: Hints): Bridged | undefined {
+function judged(language: string, text: string, isMarked: boolean): Bridged | undefined {
   const table = conceptsIn(language);
   const words = foldedWords(text, language);
   const reading = readIn(table, words);
@@ -195,26 +197,25 @@ function judged(language: string, text: string, { ofPage, marked }: Hints): Brid
   const left = reading.units.flatMap(({ typed, row }) => (row === undefined ? typed : []));
   const onlyThere = words.filter((word) => !left.includes(word) && !isEnglish(word));
   const isLatin = !NOT_LATIN.includes(language);
-  const isHinted = language === marked || language === ofPage;
-  const isSure = onlyThere.length > 0 || language === marked || (language === ofPage && left.length === 0);
+  const isSure = onlyThere.length > 0 || isMarked;
   const foreign = left.filter(isEnglish).length;
-  if (isLatin && (!isSure || (!isHinted && foreign > onlyThere.length))) return undefined;
-  if (isLatin && !isHinted && words.length <= FEW && !onlyThere.some((word) => isWhole(table, word))) return undefined;
-  const score = reading.known - foreign + onlyThere.length * ONLY_THERE + (isHinted ? HINTED : 0);
+  if (isLatin && (!isSure || (!isMarked && foreign > onlyThere.length))) return undefined;
+  if (isLatin && !isMarked && words.length <= FEW && !onlyThere.some((word) => isWhole(table, word))) return undefined;
+  const score = reading.known - foreign + onlyThere.length * ONLY_THERE + (isMarked ? MARKED : 0);
   return isLatin && score < 0 ? undefined : { language, score, ...reading };
 }
 
 /** A question in another language; undefined if it is English or in none with a table. */
-export function bridge(question: string, ofPage?: string): Bridged | undefined {
+export function bridge(question: string): Bridged | undefined {
   const text = question.slice(0, LONGEST_QUESTION);
   const [, byScript] = SCRIPTS.find(([script]) => script.test(text)) ?? [];
   const latin = bridgedLanguages().filter((language) => !NOT_LATIN.includes(language));
-  const hints = { ofPage, marked: mainLanguageOf(text) };
+  const marked = mainLanguageOf(text);
   const isPlain = !byScript && foldedWords(text).every(isEnglish);
-  const likely = isPlain ? Object.values(hints) : bridgedLanguages();
+  const likely = isPlain ? [marked] : bridgedLanguages();
   return (byScript ?? latin)
     .filter((language) => likely.includes(language))
-    .flatMap((language) => judged(language, text, hints) ?? [])
+    .flatMap((language) => judged(language, text, language === marked) ?? [])
     .sort((a, b) => b.score - a.score)[0];
 }
 

@@ -34,6 +34,7 @@ import { isOpen, readWordedFields } from "./worded-fields.ts";
 /** With fewer matches, up to this many related listings follow. */
 const ENOUGH = 10;
 const MOST_RELATED = 20;
+const FEW = 5;
 const FEW_TO_SORT = 1000;
 /** With fewer results that have what the words want, nothing is left out. */
 const ENOUGH_HELD = 3;
@@ -226,11 +227,18 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     return found;
   }
 
-  type Among = { isQuestion: boolean; vocabulary: Vocabulary; scope: IdSet; wishes: Wishes | undefined };
+  type Among = {
+    isQuestion: boolean;
+    vocabulary: Vocabulary;
+    scope: IdSet;
+    wishes: Wishes | undefined;
+    /** Corrects words with a meaning, too. */
+    isNotMeant?: boolean;
+  };
   async function findAmong(
     filter: ListingFilter,
     part: Part,
-    { isQuestion, vocabulary, scope, wishes }: Among,
+    { isQuestion, vocabulary, scope, wishes, isNotMeant = false }: Among,
   ): Promise<FoundPart> {
     const { sort, q, ownSort } = filter;
     const { offset, limit } = part;
@@ -244,8 +252,11 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
 
     const bridged = once(() => bridgeOf(q, vocabulary));
     const meant = isQuestion ? rules.meant(q) : undefined;
-    const isRelevance = isQuestion && sort === "relevance";
-    const found = await matchesOf(q, { matching, scope, vocabulary }, isRelevance, bridged, meant);
+    const isRelated = isQuestion && sort === "relevance";
+    const searched = { matching, scope, vocabulary };
+    const isName = (word: string) =>
+      isNotMeant || vocabulary.near(word).some((near) => near.errors === 1 && named.get(near.word) !== undefined);
+    const found = await matchesOf(q, searched, { isQuestion: isRelated, isName, bridged, meant });
     const { matches, groups, stricter } = found;
     const allMatches = async () => matches.set();
     if (ownSort !== undefined || sort !== "relevance")
@@ -276,9 +287,12 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
       { vocabulary, categories, count: scope.count() },
       meant ? undefined : bridged(),
     );
-    // After matches, the question's own words suffice, at a third of the cost.
-    const asked = matches.count > 0 ? { ...question, added: [], directions: undefined } : question;
+    // After matches, the question's own words suffice, at a third of the cost; but a single word says little.
+    const isWhole = matches.count === 0 || (matches.count < FEW && question.terms.length === 1);
+    const asked = isWhole ? question : { ...question, added: [], directions: undefined };
     const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
+    if (matches.count + more.length === 0 && !isNotMeant)
+      return findAmong(filter, part, { isQuestion, vocabulary, scope, wishes, isNotMeant: true });
     if (wishes) more.sort((a, b) => wishes.tierOf(a) - wishes.tierOf(b));
     const from = Math.max(0, offset - matches.count);
     const shown = more.slice(from, from + limit - ids.length);

@@ -1,7 +1,7 @@
 import { tellingWords } from "#domain/search/question-words.ts";
 import type { Group } from "#domain/search/search-score.ts";
 import { searchWords } from "#domain/search/search-text.ts";
-import type { Bridged } from "./bridge.ts";
+import { type Bridged, hasMeaning } from "./bridge.ts";
 import { IdSet } from "./id-set.ts";
 import { categoriesOfProducts } from "./known-products.ts";
 import { type Matches, type Matching, many } from "./matches.ts";
@@ -26,6 +26,13 @@ const LEFT_OUT = 3;
 export type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
 
 type Searched = { matching: Matching; scope: IdSet; vocabulary: Vocabulary };
+/** `isQuestion` if related listings follow, `isName` whether a name is one typo away. */
+type Wanted = {
+  isQuestion: boolean;
+  isName: (word: string) => boolean;
+  bridged: () => Bridged | undefined;
+  meant: string | undefined;
+};
 
 /** Matches of a question in another language: all words in their own forms or in English, or all but one. */
 async function inOtherLanguage(text: string, bridged: Bridged, { matching, scope, vocabulary }: Searched) {
@@ -42,15 +49,11 @@ async function inOtherLanguage(text: string, bridged: Bridged, { matching, scope
   return { matches: many(found), groups };
 }
 
-/**
- * Matches from strict to lenient, until there are enough. `isQuestion` if related listings follow.
- */
+/** Matches from strict to lenient, until there are enough. */
 export async function matchesOf(
   text: string,
   { matching, scope, vocabulary }: Searched,
-  isQuestion: boolean,
-  bridged: () => Bridged | undefined,
-  meant: string | undefined,
+  { isQuestion, isName, bridged, meant }: Wanted,
 ): Promise<Found> {
   const plan = planOf(searchWords(text), vocabulary, scope.count());
   let groups = plan.exact();
@@ -59,7 +62,8 @@ export async function matchesOf(
   const stricter: Matches[] = [];
   if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
   if (meant !== undefined) {
-    const found = await matchesOf(meant, { matching, scope, vocabulary }, isQuestion, () => undefined, undefined);
+    const asMeant = { isQuestion, isName, bridged: () => undefined, meant: undefined };
+    const found = await matchesOf(meant, { matching, scope, vocabulary }, asMeant);
     return { ...found, stricter: [matches] };
   }
   const other = isQuestion ? bridged() : undefined;
@@ -73,6 +77,10 @@ export async function matchesOf(
   if (isQuestion && plan.allKnown && groups.length > 2) return { matches, groups, stricter };
   // The same for names of well-known products.
   if (isQuestion && matches.count === 0 && categoriesOfProducts(text).size) return { matches, groups, stricter };
+  // Nor are words with a meaning misspelt, unless they are names.
+  const unknown = plan.words.filter((word) => vocabulary.rowsWith(word) === 0);
+  const isMeant = unknown.length > 0 && unknown.every((word) => hasMeaning(word) && !isName(word));
+  if (isQuestion && matches.count === 0 && isMeant) return { matches, groups, stricter };
   for (const widened of [plan.unknownCorrected, plan.corrected]) {
     if (widened === plan.unknownCorrected && plan.allKnown) continue;
     if (widened === plan.corrected && isSentence) break;

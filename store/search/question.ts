@@ -1,9 +1,10 @@
 import { stemOf, tellingWords } from "#domain/search/question-words.ts";
-import { type Bridged, englishOf, nameOf } from "./bridge.ts";
+import { type Bridged, englishOf, hasMeaning, nameOf } from "./bridge.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
 import { categoriesOfProducts } from "./known-products.ts";
 import { directionOf } from "./meaning.ts";
 import { englishForms, ownTerms } from "./own-forms.ts";
+import { synonymsOf } from "./synonyms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { wordVectors } from "./word-vectors.ts";
 
@@ -35,6 +36,7 @@ const UNKNOWN = 0.3;
 /** Categories that add keywords. */
 const ADDING = 3;
 const MOST_ADDED = 16;
+const SYNONYM = 0.5;
 
 export function questionOf(
   text: string,
@@ -73,7 +75,7 @@ export function questionOf(
   function ownWords(): Term[] {
     return typed.map((word) => {
       const term = termOf(formsOf(word), worthOf(word));
-      return known(term) ? term : termOf(corrected(word), CORRECTED);
+      return known(term) || hasMeaning(word) ? term : termOf(corrected(word), CORRECTED);
     });
   }
   /** The words of another language in their own forms, what they mean in English, and unknown ones. */
@@ -96,6 +98,7 @@ export function questionOf(
   const added = new Map<string, number>();
   for (const { slug, share } of shares.slice(0, ADDING))
     for (const word of categories.keywordsOf(slug)) added.set(word, Math.max(added.get(word) ?? 0, share));
+  if (!bridged) for (const word of synonymsOf(text)) added.set(word, Math.max(added.get(word) ?? 0, SYNONYM));
   return {
     terms: (bridged ? foreignWords(bridged) : ownWords()).filter(known),
     shares,

@@ -81,7 +81,14 @@ describe("a search", () => {
     await add({ name: "Rota", tagline: "Shifts" });
     const sentence = await found("plan shifts for my cooks");
     expect(sentence.related).toBe(sentence.total);
-    expect(await found("plan shifts cooks")).toMatchObject({ total: 2, related: 1 });
+    expect(await found("plan shifts boocs")).toMatchObject({ total: 2, related: 1 });
+  });
+
+  it("corrects words with a meaning only if nothing is related to them", async () => {
+    await add({ name: "Shortener", tagline: "KISS links" });
+    expect((await found("kids")).names).toEqual(["Shortener"]);
+    await add({ name: "Nursery", tagline: "Where each child learns" });
+    expect((await found("kids")).names).toEqual(["Nursery"]);
   });
 
   it("knows a category by what one of its phrases means", async () => {
