@@ -37,6 +37,9 @@ const UNKNOWN = 0.3;
 const ADDING = 3;
 const MOST_ADDED = 16;
 const SYNONYM = 0.5;
+/** More, and words in one of so many listings, cost more than they find. */
+const MOST_SYNONYMS = 6;
+const TOO_FREQUENT = 50;
 
 export function questionOf(
   text: string,
