@@ -1,6 +1,7 @@
 import { type Random, seededRandom } from "../../data/demo/random.ts";
 import type { DemoListing } from "../../data/demo/types.ts";
 import { indexWords, searchWords } from "../../domain/search/search-text.ts";
+import { bridgedLanguages, conceptsIn } from "../../store/search/concepts.ts";
 
 /** The fields of a listing that every engine gets. */
 export type Doc = {
@@ -132,5 +133,16 @@ export function broadQueries(docs: Doc[], count: number, seed = "broad"): Query[
     const q = random.chance(0.3) ? random.pick(searchWords(tagline)) : random.pick(keywords);
     const typed = random.chance(0.3) ? q.slice(0, random.between(1, q.length)) : q;
     return { set: "broad or unfinished", q: typed.trim() || q };
+  });
+}
+
+/** One to three words of the tables of other languages; only their time counts. */
+export function otherLanguageQueries(count: number, seed = "languages"): Query[] {
+  const random = seededRandom(seed);
+  const tables = bridgedLanguages().map((language) => [...conceptsIn(language).entries.keys()]);
+  return Array.from({ length: count }, () => {
+    const table = random.pick(tables);
+    const words = Array.from({ length: random.between(1, 3) }, () => random.pick(table));
+    return { set: "other languages", q: words.join(" ") };
   });
 }

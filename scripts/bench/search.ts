@@ -13,6 +13,7 @@ import {
   docOf,
   knownItems,
   oneWordQueries,
+  otherLanguageQueries,
   type Query,
 } from "./search-queries.ts";
 
@@ -43,6 +44,7 @@ export async function benchSearch(folder: string, args: string[]): Promise<void>
           ...knownItems(sample, countShared(docs.values()), PER_SET),
           ...broadQueries(sample, 2 * PER_SET),
           ...oneWordQueries(sample, 2 * PER_SET),
+          ...otherLanguageQueries(PER_SET),
         ];
     const before = process.memoryUsage.rss();
     await withStore(env, async (store) => {
@@ -86,6 +88,10 @@ function figuresOf(results: Result[]) {
     return judged.length ? (judged.filter((one) => one[of]).length / judged.length).toFixed(3) : "";
   };
   const times = results.map(({ ms }) => ms);
+  const cpuOf = (part: string) => {
+    const some = results.filter(({ set }) => set.includes(part)).map(({ cpuMs }) => cpuMs);
+    return some.length ? some.reduce((sum, ms) => sum + ms, 0) / some.length : "";
+  };
   const cpu = results.map(({ cpuMs }) => cpuMs);
   return {
     "no error": share("no error"),
@@ -96,6 +102,8 @@ function figuresOf(results: Result[]) {
     "p50 ms": quantile(times, 0.5),
     "p99 ms": quantile(times, 0.99),
     "p99 CPU ms": quantile(cpu, 0.99),
+    "mean CPU ms, everyday": cpuOf("everyday"),
+    "mean CPU ms, other languages": cpuOf("other languages"),
   };
 }
 
