@@ -101,7 +101,8 @@ export function questionOf(
   const added = new Map<string, number>();
   for (const { slug, share } of shares.slice(0, ADDING))
     for (const word of categories.keywordsOf(slug)) added.set(word, Math.max(added.get(word) ?? 0, share));
-  if (!bridged) for (const word of synonymsOf(text)) added.set(word, Math.max(added.get(word) ?? 0, SYNONYM));
+  for (const word of bridged ? [] : synonymsOf(text).slice(0, MOST_SYNONYMS))
+    if (rowsWith(formsOf(word)) <= count / TOO_FREQUENT) added.set(word, Math.max(added.get(word) ?? 0, SYNONYM));
   return {
     terms: (bridged ? foreignWords(bridged) : ownWords()).filter(known),
     shares,
