@@ -78,8 +78,7 @@ function startState({ SITE_NAME }: Settings, { logo, accent }: SiteLook, { start
   const isDone = started === 1 || missing.length === 0;
   return {
     isDone,
-    state:
-      missing.length === 0 ? t`No Debut defaults are left.` : t`Still the default: ${joined(missing, ", ")}.`,
+    state: missing.length === 0 ? t`No Debut defaults are left.` : t`Still the default: ${joined(missing, ", ")}.`,
   };
 }
 

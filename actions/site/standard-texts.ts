@@ -6,6 +6,7 @@ import { createSignInProviders } from "#core/sign-in-providers/providers.ts";
 import * as retention from "#domain/accounts/retention.ts";
 import { sourcesOf } from "#domain/site/head.ts";
 import { SITE_PAGE_SLUGS, type SitePageSlug } from "#domain/site/site-pages.ts";
+import { escapeMarkdown, escapeStart } from "#domain/text/escape-markdown.ts";
 import { byName } from "#domain/text/keys.ts";
 import { once } from "#domain/text/once.ts";
 import { ENGLISH, type Language } from "#languages/language.ts";
@@ -36,9 +37,11 @@ export function textOf(
   const values: Record<string, unknown> = {
     ...retention,
     ...facts,
-    operator: operator ?? `the people who run ${facts.site}`,
+    site: escapeMarkdown(facts.site),
+    operator: escapeMarkdown(operator ?? `the people who run ${facts.site}`),
     isNamed: operator !== undefined && address.length > 0,
-    imprint: seller.map((line) => `${line.trim()}  `).join("\n"),
+    // "1. Stock" is a floor, not a list.
+    imprint: seller.map((line) => `${escapeStart(escapeMarkdown(line.trim()))}  `).join("\n"),
     imprintPage: pages.imprint,
     contactPage: pages.contact,
     recipients: recipients.map((line) => `- ${line}`).join("\n"),

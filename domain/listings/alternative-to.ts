@@ -27,8 +27,8 @@ export const alternativeTo = (language: Language): OwnField => ({
   hint: say(WORDS.hint, language),
 });
 
-/** The part of an address that stands for a name: "Google Photos" and "google photos" are one. */
-export const alternativeSlug = (name: string): string => slugify(name, name.trim().toLowerCase());
+/** The part of an address that stands for a name: "Google Photos" and "google photos" are one. ".." would leave the path. */
+export const alternativeSlug = (name: string): string => slugify(name, name.trim().toLowerCase().replaceAll(".", "-"));
 export const alternativesPath = (name: string): string => `/alternatives/${encodeURIComponent(alternativeSlug(name))}`;
 
 /** Beginnings of words that say that a product replaces another. */

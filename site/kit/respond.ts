@@ -238,7 +238,7 @@ export function createPages({ settings, store, languages }: Pick<Deps, "settings
       description,
       body,
       language,
-      languages: alternatesOf(languages, `${req.baseUrl}${req.path}`),
+      languages: alternatesOf(languages, `${req.baseUrl}${req.path}${given.query ? `?${given.query}` : ""}`),
       width: width ?? (kind === "interaction" ? "narrow" : "wide"),
       session,
       unread: unreadOf(res),

@@ -1,13 +1,13 @@
 import { Router } from "express";
 import type { Deps } from "#actions/context.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
+import { escapeMarkdown } from "#domain/text/escape-markdown.ts";
 import { invoke } from "#tools/invoke.ts";
 import { listCategories } from "#tools/listings/list-categories.ts";
 import { getSiteInfo } from "#tools/site/get-site-info.ts";
 import { isOn } from "../kit/only-with.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
-import { escapeMarkdown } from "./to-markdown.ts";
 
 const CLOSED = [
   ...["/account", "/notifications", "/admin", "/oauth", "/interaction", "/report/", "/reports/"],

@@ -1,19 +1,15 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { Html } from "#core/text/html.ts";
+import { escapeMarkdown, escapeStart } from "#domain/text/escape-markdown.ts";
 import type { Language } from "#languages/language.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** Elements that are useful only in a browser. */
-const SKIPPED = new Set("form button input select textarea script style template svg dialog".split(" "));
+const SKIPPED = new Set("form button input select textarea script noscript style template svg dialog".split(" "));
 const CONTAINERS = new Set("main section div header footer aside article nav figure fieldset details".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."h1 h2 h3 h4 h5 h6 p ul ol dl pre table blockquote hr summary".split(" ")]);
-
-const escapeStart = (line: string): string =>
-  line.replace(/^(\s*)(#{1,6}(?=\s|$)|[-+=](?=[-+=\s]|$)|(\d{1,9})(?=[.)](\s|$)))/, (_, space, mark, digits) =>
-    digits === undefined ? `${space}\\${mark}` : `${space}${digits}\\`,
-  );
 
 const isElement = (node: Node): node is Element => "tagName" in node;
 const attribute = (element: Element, name: string): string | undefined =>
@@ -221,10 +217,3 @@ const descendants = (element: Element, tagName: string): Element[] =>
   element.childNodes.flatMap((node) =>
     isElement(node) ? (node.tagName === tagName ? [node] : descendants(node, tagName)) : [],
   );
-
-/** Escapes text so that Markdown shows it unchanged. */
-export const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/[\\`*[\]<>|~]/g, "\\$&")
-    .replace(/&(?=#?\w+;)/g, "\\&")
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");

@@ -40,6 +40,8 @@ describe("a site with several languages", () => {
     expect(pages.filter((link) => !/^\/de(\/|$)/.test(link) && !shown.includes(link))).toEqual([]);
     expect(text).toContain('action="/de/search"');
     expect(text).toContain('<a href="/de/categories" hreflang="de" lang="de" aria-current="true">Deutsch</a>');
+    const search = (await world.visitor().get("/search?q=free+crm")).text;
+    expect(search).toContain('<a href="/de/search?q=free+crm" hreflang="de"');
   });
 
   it("asks for files by `lang`, and each page names those of its language", async () => {

@@ -417,6 +417,10 @@ describe("the Markdown of a page", () => {
     expect(md(html`<p><a href="#terms">Terms</a></p>`)).toBe("[Terms](https://debut.example/about#terms)");
   });
 
+  it("leaves out what is for browsers", () => {
+    expect(md(html`<p>Sort <noscript><button>Apply</button></noscript></p>`)).toBe("Sort");
+  });
+
   it("keeps headings, lists, tables, facts and code", () => {
     expect(md(html`<h1>One</h1><p class="lead">Two <strong>three</strong> <em>four</em> <code>a\`b</code></p>`)).toBe(
       "# One\n\nTwo **three** *four* ``a`b``",

@@ -34,7 +34,7 @@ describe("the pages about the site", () => {
     const named = await createTeam({
       env: {
         SELLER_NAME: "Harbour & Sons",
-        SELLER_ADDRESS: "1 Quay\\nPorto",
+        SELLER_ADDRESS: "1 Quay\\n1. Floor *B*\\nPorto",
         SELLER_COUNTRY: "PT",
         SELLER_VAT_NUMBER: "PT123456789",
         SITE_LANGUAGES: "de",
@@ -44,7 +44,9 @@ describe("the pages about the site", () => {
       },
     });
     const page = async (path: string) => (await createVisitor(named.world.baseUrl).get(path)).text;
-    expect(await page("/imprint")).toMatch(/Harbour &amp; Sons<br>\s*1 Quay<br>\s*Porto<br>\s*Portugal/);
+    expect(await page("/imprint")).toMatch(
+      /Harbour &amp; Sons<br>\s*1 Quay<br>\s*1\. Floor \*B\*<br>\s*Porto<br>\s*Portugal/,
+    );
     expect(await page("/de/imprint")).toMatch(
       /<div class="post"><p>Debut wird betrieben von:[\s\S]*Porto<br>\s*Portugal<br>\s*USt-IdNr.: PT1/,
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { alternativesPath } from "../../domain/listings/alternative-to.ts";
 import type { Profile } from "../../domain/listings/listing.ts";
 import { saidToReplace } from "../../store/search/said-to-replace.ts";
 
@@ -38,5 +39,10 @@ describe("what a listing says it replaces", () => {
       "Slack",
     ]);
     expect(said("The alternative to Notion", {}, "Notion")).toEqual([]);
+  });
+
+  it("has an address below /alternatives, whatever its name", () => {
+    for (const name of [".", "..", "../x", "a/b", "🚀"])
+      expect(new URL(alternativesPath(name), "https://debut.example").pathname).toMatch(/^\/alternatives\/[^/]+$/);
   });
 });

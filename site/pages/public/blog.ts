@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Html, href, html } from "#core/text/html.ts";
+import { escapeMarkdown } from "#domain/text/escape-markdown.ts";
 import type { Language } from "#languages/language.ts";
 import { say, t } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
@@ -12,7 +13,6 @@ import { showDay, showStored } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/table.ts";
 import { postThings } from "../../machines/schema-org.ts";
-import { escapeMarkdown } from "../../machines/to-markdown.ts";
 import { emptyState, faqList } from "../../parts/listings/listing-parts.ts";
 import { postBody } from "../../parts/site/post-body.ts";
 
