@@ -98,7 +98,8 @@ export function attributesIn(text: string, fields: readonly OwnField[]): Attribu
       at++;
       continue;
     }
-    const [leaf] = hit.leaves;
+    // "not open source" is no wish for it. In patterns like "no subscription", the negation is inside.
+    const [leaf] = NEGATIONS().has(tokens[at - 1]?.text ?? "") ? [] : hit.leaves;
     // "free-form" is another word, "Android-App" is not.
     const isCompound =
       hit.end === at + 1 && tokens[hit.end]?.isJoined && !fields.some(({ key }) => key === leaf?.field);
@@ -119,6 +120,7 @@ export function attributesIn(text: string, fields: readonly OwnField[]): Attribu
 
 const folded = (list: string) => new Set(phrasesOf(list).map(foldLetters));
 const JOINS = once(() => folded(words.joins));
+const NEGATIONS = once(() => folded(words.negations));
 const THINGS = once(() => folded(words.things));
 
 /** The text without the words of attributes. "" if it only says what everything here is, like "tools". */

@@ -81,6 +81,17 @@ transfer money from germany to india; vat for uk; Musik mit Noten; gestion du li
     expect(read(text)).toBe(` | ${text}`);
   });
 
+  it.each([
+    ...["not open source crm", "crm not from germany", "crm without docker", "not self-hosted crm"],
+    ...["nicht kostenlos", "CRM nicht aus Deutschland", "pas gratuit", "sin docker", "não grátis", "niet gratis"],
+    ...["не бесплатно", "不免费", "無料ではない", "ücretsiz olmayan", "غير مجاني"],
+  ])("stay words behind a negation: %s", (text) => {
+    expect(read(text)).toBe(` | ${text}`);
+  });
+  it.each(["no subscription", "without a subscription", "ohne Abo"])("may have a negation inside: %s", (text) => {
+    expect(read(text)).toBe("pricing_model=one_time | ");
+  });
+
   it("stay words in quotes", () => {
     const text = "free beta crm";
     const [free, beta] = attributesIn(text, []);
