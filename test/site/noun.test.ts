@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { countOfNoun, SEARCH_LABEL, SUBMIT_LABEL } from "../../domain/site/nouns.ts";
 import { createLanguage } from "../../languages/catalog.ts";
 import { ENGLISH, NOUNS } from "../../languages/language.ts";
-import { countOfNoun, SEARCH_LABEL, SUBMIT_LABEL } from "../../languages/nouns.ts";
 import { visibleText } from "../helpers/visible-text.ts";
 import { createTeam } from "./admin-world.ts";
 import { createVisitor } from "./world.ts";

@@ -78,7 +78,7 @@ ${choice({ name: "noun", label: t`What you list`, value: noun, hint: t`What butt
 <h2>Launches and votes</h2>
 ${tick("launches", launches, t`Launch calendar`, t`Listings launch in weeks. Without it, your site is a catalog: a listing is public once its badge is found or it is paid.`)}
 <fieldset class="field" aria-describedby="cadence-hint"><legend>Launch race</legend>${CADENCES.map((each) => radio("cadence", each, each === cadence, RACING[each]))}
-<p class="hint" id="cadence-hint">Weeks keep their places and awards either way. Days that teams have chosen stay.</p></fieldset>
+<p class="hint" id="cadence-hint">Rankings and awards of weeks stay either way. Days that teams have chosen stay.</p></fieldset>
 ${tick("votes", votes, t`Votes`, t`People vote for listings, and the best of a week win awards. Votes already cast are kept.`)}
 <h2>Submissions</h2>
 <fieldset class="field"><legend>Who can submit</legend>${SUBMISSIONS.map((each) => radio("submission", each, each === submission, SUBMITTING[each]))}</fieldset>

@@ -5,7 +5,7 @@ import { type AppError, invalid } from "#core/errors/errors.ts";
 import { faultsOf } from "#core/errors/faults.ts";
 import { type Html, html } from "#core/text/html.ts";
 import { GUEST_DRAFT_DAYS } from "#domain/accounts/retention.ts";
-import { SUBMIT_LABEL } from "#languages/nouns.ts";
+import { SUBMIT_LABEL } from "#domain/site/nouns.ts";
 import { type Text, t } from "#languages/words.ts";
 import { deleteDraft } from "#tools/drafts/delete-draft.ts";
 import { listMyDrafts } from "#tools/drafts/list-my-drafts.ts";

@@ -3,7 +3,7 @@ import { type Html, href, html } from "#core/text/html.ts";
 import { REPLACED_IN_TEXT, type Replaced } from "#domain/listings/alternative-to.ts";
 import type { ListingInList } from "#domain/listings/listing.ts";
 import { sentencesWith } from "#domain/search/why-found.ts";
-import { countOfNoun } from "#languages/nouns.ts";
+import { countOfNoun } from "#domain/site/nouns.ts";
 import { plural, t } from "#languages/words.ts";
 import { viewList } from "#tools/schemas/common.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";

@@ -4,7 +4,7 @@ import { takeQuota } from "#core/limits/limiter.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { collectionPath, ENOUGH_PRODUCTS, keyOfSlug } from "#domain/community/collection.ts";
 import { shownName } from "#domain/profiles/profile.ts";
-import { countOfNoun } from "#languages/nouns.ts";
+import { countOfNoun } from "#domain/site/nouns.ts";
 import { say, t } from "#languages/words.ts";
 import type { CountedCollection } from "#store/repos/community/collections.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";

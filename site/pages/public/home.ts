@@ -1,5 +1,5 @@
+import { nouns, withNoun } from "#domain/site/nouns.ts";
 import { isDaily } from "#domain/site/site-shape.ts";
-import { nouns, withNoun } from "#languages/nouns.ts";
 import { joined, plural, t, wordsWith } from "#languages/words.ts";
 import { remember } from "#tools/kept.ts";
 import { siteCardPath } from "../../kit/preview.ts";

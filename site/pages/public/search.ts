@@ -1,6 +1,6 @@
 import { href, html } from "#core/text/html.ts";
 import { searchQuery } from "#domain/search/saved-search.ts";
-import { nouns, SEARCH_LABEL, withNoun } from "#languages/nouns.ts";
+import { nouns, SEARCH_LABEL, withNoun } from "#domain/site/nouns.ts";
 import { t } from "#languages/words.ts";
 import { countSearch, isOpened } from "../../kit/count-site-visit.ts";
 import { queryText } from "../../kit/form.ts";

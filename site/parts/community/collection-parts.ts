@@ -2,7 +2,7 @@ import type { Deps } from "#actions/context.ts";
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { collectionPath } from "#domain/community/collection.ts";
 import { type PublicPerson, shownName } from "#domain/profiles/profile.ts";
-import { countOfNoun } from "#languages/nouns.ts";
+import { countOfNoun } from "#domain/site/nouns.ts";
 import { t } from "#languages/words.ts";
 import type { CollectionEntry, CountedCollection } from "#store/repos/community/collections.ts";
 import { viewSummary } from "#tools/schemas/listing.ts";

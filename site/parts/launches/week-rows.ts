@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Deps } from "#actions/context.ts";
 import { type Html, html } from "#core/text/html.ts";
-import { SUBMIT_LABEL } from "#languages/nouns.ts";
+import { SUBMIT_LABEL } from "#domain/site/nouns.ts";
 import { plural, t, wordsWith } from "#languages/words.ts";
 import { votesFor } from "../community/toggles.ts";
 import { emptyState, listingRows } from "../listings/listing-parts.ts";

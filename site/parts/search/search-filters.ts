@@ -1,7 +1,7 @@
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { type Attribute, quoteWords } from "#domain/search/attributes.ts";
-import { countOfNoun } from "#languages/nouns.ts";
+import { countOfNoun } from "#domain/site/nouns.ts";
 import { type Text, t } from "#languages/words.ts";
 import { icons } from "../../kit/icons.ts";
 import { theirs } from "../../kit/theirs.ts";

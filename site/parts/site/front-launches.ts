@@ -5,7 +5,7 @@ import { type Html, href, html, partWith } from "#core/text/html.ts";
 import { FEW } from "#domain/community/few.ts";
 import { weekOf } from "#domain/launches/launch-week.ts";
 import { moneyText } from "#domain/orders/money.ts";
-import { oneNoun, SUBMIT_LABEL, withNoun } from "#languages/nouns.ts";
+import { oneNoun, SUBMIT_LABEL, withNoun } from "#domain/site/nouns.ts";
 import { joined, plural, t, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getLeaderboard } from "#tools/launches/get-leaderboard.ts";

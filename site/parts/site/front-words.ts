@@ -1,7 +1,7 @@
 import { type Html, href, html } from "#core/text/html.ts";
 import type { BlockName } from "#domain/site/front.ts";
+import { nouns, withNoun } from "#domain/site/nouns.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
-import { nouns, withNoun } from "#languages/nouns.ts";
 import { stored, t, type Words, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";

@@ -1,5 +1,5 @@
-import type { Noun } from "./language.ts";
-import { NounWords, plural, type Text, t, type Words, wordsBy } from "./words.ts";
+import type { Noun } from "#languages/language.ts";
+import { NounWords, plural, type Text, t, type Words, wordsBy } from "#languages/words.ts";
 
 // English alone: translations choose whole phrases, as {nouns, select, tool {Tools} other {Produkte}}.
 const ONE: Record<Noun, string> = {
