@@ -34,9 +34,10 @@ it("the page that sets a new site up is sound", async () => {
 it("every page is in the list of checked pages", async () => {
   const { pages } = await readRoutes(scene.deps);
   // The draft of a visitor needs their cookie, and an import its file: they are among the states.
+  // Days have pages where products launch daily.
   const listed = new Set([
     ...["/setup", "/sign-in/second", "/sign-in/with/:provider/callback", "/submit/:id"],
-    "/admin/import/:id",
+    ...["/admin/import/:id", "/launches/days/:day"],
   ]);
   for (const name of ["visitor", "ann", "root"] as const) {
     const person = name === "visitor" ? createVisitor(scene.url) : await scene.signedIn(name);

@@ -81,6 +81,7 @@ const others = ({ listing, winner, addresses, other }: Scene): string[] => {
       ...["launches", "listings", "updates", `updates/${slug}`, "awards", "collections", "blog"],
       ...["categories/accounting", `weeks/${week}`],
     ].map((path) => `/feeds/${path}.atom`),
+    ...["/launches/days/2026-11-23", "/feeds/days/2026-11-23.atom", "/previews/days/2026-11-23.png"],
     ...["/launches/months/2026-11", "/launches/years/2026", "/admin/settings/look/preview", "/admin/start"],
     ...["/feeds/search.atom?q=tool", `/feeds${addresses.collection}.atom`, "/feeds/launches.ics"],
     ...["/feeds/categories/accounting.ics", "/calendar.ics?token=none", "/search/suggestions.json?q=a"],

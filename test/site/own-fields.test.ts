@@ -176,11 +176,13 @@ it("admins let search find the words of a field, if it has words", async () => {
     const form = formOf(await visitor.get(path), path);
     return visitor.post(path, { ...form, searched: "yes" });
   };
-  expect(await get("/search?q=AGPL")).not.toContain('href="/listings/acme"');
+  // Quoted, it is a word and no licence.
+  const quoted = "/search?q=%22AGPL%22";
+  expect(await get(quoted)).not.toContain('href="/listings/acme"');
   const wrong = await save("weight");
   expect([wrong.status, wrong.text.includes("Only texts, choices and licences can be searched.")]).toEqual([400, true]);
   expect((await save("licence")).status).toBe(303);
   expect(store.ownFields().find(({ key }) => key === "licence")).toMatchObject({ isSearched: true });
   await world.drain();
-  await expect.poll(() => get("/search?q=AGPL")).toContain('href="/listings/acme"');
+  await expect.poll(() => get(quoted)).toContain('href="/listings/acme"');
 });
