@@ -29,7 +29,8 @@ const LONGEST_LINK = 3;
 const LONG_PART = 6;
 /** Behind the first part: an ending, or enough for another part. */
 const OTHER_PART = /^(?:e?[nmrs]?|ern|nen|jes?|.{4,})$/u;
-const LONGEST_ENDING = 4;
+/** "-ungen", "-ingen" */
+const LONGEST_ENDING = 5;
 const LONGEST_QUESTION = 200;
 /** Shares of a word. Stop words are shared by more languages. */
 const STOPPED = 0.9;
