@@ -89,8 +89,8 @@ preserveAspectRatio="none">${bins.map((bin, at) => {
 }
 
 const chip = (address: string, title: Text, words: Text): Html =>
-  html`<li><a class="chip" href="${href(address)}" rel="nofollow"><span class="unseen">Remove: </span>${shown(title)}:
-${words}${icons.close}</a></li>`;
+  html`<li><a class="chip" href="${href(address)}" rel="nofollow"><span><span class="unseen">Remove: </span>${shown(title)}:
+${words}</span>${icons.close}</a></li>`;
 
 type Set = { facets: readonly Facet[]; wished: readonly Attribute[]; fields: readonly OwnField[] };
 /** What is set or was understood, in words. Each can be removed; words that were understood stay as text, in quotes. */
