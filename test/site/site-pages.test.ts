@@ -50,7 +50,7 @@ describe("the pages about the site", () => {
     expect(await page("/de/imprint")).toMatch(
       /<div class="post"><p>Debut wird betrieben von:[\s\S]*Porto<br>\s*Portugal<br>\s*USt-IdNr.: PT1/,
     );
-    expect(await page("/de/terms")).toContain("It is only available in English.");
+    expect(await page("/de/terms")).toContain("Er ist nur auf Englisch verfügbar.");
     expect(await page("/privacy")).toMatch(/Harbour &amp; Sons[\s\S]*Stripe gets[\s\S]*Anthropic gets/);
     expect((await visitor().get("/privacy")).text).not.toMatch(/Stripe|Anthropic/);
     await named.world.close();
