@@ -75,7 +75,7 @@ ${
       )
     : nothing(false, { path: PATH, none: t`Every search found something.`, noMatch: t`No searches yet.` })
 }
-<div class="section-head"><h2>Rules</h2><a class="button slim" href="${PATH}/new">Add rule</a></div>
+<div class="section-head"><h2>Rules</h2><a class="button slim" href="${href(`${PATH}/new`)}">Add rule</a></div>
 ${
   rules.length > 0
     ? table(
