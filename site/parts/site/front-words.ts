@@ -3,8 +3,6 @@ import type { BlockName } from "#domain/site/front.ts";
 import { nouns, withNoun } from "#domain/site/nouns.ts";
 import type { SiteLook } from "#domain/site/site-look.ts";
 import { stored, t, type Words, wordsWith } from "#languages/words.ts";
-import { invoke } from "#tools/invoke.ts";
-import { getLaunchWeek } from "#tools/launches/get-launch-week.ts";
 import { logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
@@ -93,7 +91,7 @@ export const text: MakeBlock = async ({ block: { key, heading: title, markdown =
 export const conversation: MakeBlock = async (given) => {
   const { deps, heading } = given;
   const { SITE_NAME, BASE_URL } = deps.settings;
-  const items = given.isShown("race") ? (await invoke(getLaunchWeek, { week: "this" }, given.call)).output.items : [];
+  const items = given.isShown("race") ? (await given.race("this")).items : [];
   return {
     show: () => html`<section class="talk" aria-labelledby="talk"><div><h2 id="talk">${heading(t`Works with your assistant`)}</h2>
 <p class="lead">Claude, ChatGPT, Cursor and others can search ${SITE_NAME},
