@@ -124,7 +124,7 @@ describe("in a browser", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.url });
     await page.goto(`${world.url}/listings/acme-books/badges`);
     await expectSound();
-    await page.getByLabel("Theme").selectOption("dark");
+    await page.getByLabel("Mode").selectOption("dark");
     await page.getByLabel("Size").selectOption("l");
     await page.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL(/mode=dark&size=l/);
