@@ -181,7 +181,9 @@ describe("the search page", () => {
   const page = async (path: string) => (await visitor.get(path)).text.replace(/\s+/g, " ");
   const chips = (html: string) =>
     [
-      ...html.matchAll(/<a class="chip" href="([^"]*)" rel="nofollow"><span><span class="unseen">Remove: <\/span>(.*?)<svg/g),
+      ...html.matchAll(
+        /<a class="chip" href="([^"]*)" rel="nofollow"><span><span class="unseen">Remove: <\/span>(.*?)<svg/g,
+      ),
     ].map(([, href, words]) => [words!.replace(/<[^>]*>/g, ""), href!.replaceAll("&amp;", "&")]);
 
   it("has a chip for what it understood, which keeps the words as text when it is removed", async () => {
