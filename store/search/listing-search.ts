@@ -232,7 +232,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     vocabulary: Vocabulary;
     scope: IdSet;
     wishes: Wishes | undefined;
-    /** Corrects words with a meaning, too. */
+    /** Corrects words with a meaning and those of other languages, too. */
     isNotMeant?: boolean;
   };
   async function findAmong(
@@ -250,7 +250,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     if (q === undefined || q.trim() === "")
       return plainly(await inOrder(many(scope)), scope.count(), async () => scope);
 
-    const bridged = once(() => bridgeOf(q, vocabulary));
+    const bridged = once(() => (isNotMeant ? undefined : bridgeOf(q, vocabulary)));
     const meant = isQuestion ? rules.meant(q) : undefined;
     const isRelated = isQuestion && sort === "relevance";
     const searched = { matching, scope, vocabulary };
