@@ -4,7 +4,7 @@ import { given } from "#domain/text/given.ts";
 import { clean } from "../postgres/clean.ts";
 import { KEPT_TRIGGERS } from "../replica/replica-file.ts";
 import { listingIndex, rebuildSearchIndex, sourceOf } from "../search/listing-index.ts";
-import type { SourceRow } from "../search/own-words.ts";
+import { SOURCES, type SourceRow } from "../search/own-words.ts";
 import { checkDatabase } from "../sqlite/check.ts";
 import { migrate, readMigrations } from "../sqlite/migrate.ts";
 import { dropLog, isLogAlive, keepLogAlive, loggedKeys, newestEntry, startLog } from "../sqlite/moving-log.ts";
@@ -260,9 +260,7 @@ export function sqliteTarget(file: string) {
 /** Adds listings to the search index. A job computes their vectors. */
 function listingWords(db: Database.Database) {
   const index = listingIndex(db);
-  const one = db.prepare<[number], SourceRow>(
-    "select id, name, tagline, language, profile_json from listings where id = ?",
-  );
+  const one = db.prepare<[number], SourceRow>(`${SOURCES} where id = ?`);
   const remove = (ids: readonly number[]) =>
     db.transaction(() => {
       for (const id of ids) {

@@ -11,6 +11,7 @@ import {
   entriesOf,
   foldedWords,
   spellingsOf,
+  UNSPACED,
 } from "./concepts.ts";
 import { wordVectors } from "./word-vectors.ts";
 
@@ -44,14 +45,12 @@ const MARKED = 0.5;
 /** With so few words, one must be known whole. */
 const FEW = 2;
 
-const HAN = /\p{sc=Han}/u;
-const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const SCRIPTS: [script: RegExp, languages: string[]][] = [
   [/\p{sc=Cyrillic}/u, ["ru"]],
   [/\p{sc=Hangul}/u, ["ko"]],
   [/\p{sc=Arabic}/u, ["ar"]],
-  [KANA, ["ja"]],
-  [HAN, ["ja", "zh"]],
+  [/[\p{sc=Hiragana}\p{sc=Katakana}]/u, ["ja"]],
+  [/\p{sc=Han}/u, ["ja", "zh"]],
 ];
 const NOT_LATIN = SCRIPTS.flatMap(([, languages]) => languages);
 
@@ -154,7 +153,7 @@ function readIn(table: Concepts, words: readonly string[]): Reading {
   let known = 0;
   for (let at = 0; at < words.length; ) {
     const word = given(words[at]);
-    if (HAN.test(word) || KANA.test(word)) {
+    if (UNSPACED.test(word)) {
       const reading = lettersOf(table, word);
       units.push(...reading.units);
       known += reading.known;

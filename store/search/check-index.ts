@@ -4,7 +4,7 @@ import { given } from "#domain/text/given.ts";
 import { sourceOf, textsOf } from "./listing-index.ts";
 import { vectorReads } from "./listing-vectors.ts";
 import { vectorOf } from "./meaning.ts";
-import { type SourceRow, searchedFields, waitingAfter } from "./own-words.ts";
+import { SOURCES, type SourceRow, searchedFields, waitingAfter } from "./own-words.ts";
 
 const BATCH = 1000;
 /** Only one in this many listings has its words verified; everything else is checked for all. */
@@ -22,9 +22,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
   const faults: string[] = [];
   const version = db.prepare<[], number>("select value from search_state where key = 'words'").pluck().get();
   if (version === 0) return []; // never opened by a server: made at its first start
-  const rows = db.prepare<[number, number], SourceRow>(
-    "select id, name, tagline, language, profile_json from listings where id > ? order by id limit ?",
-  );
+  const rows = db.prepare<[number, number], SourceRow>(`${SOURCES} where id > ? order by id limit ?`);
   const kept = db.prepare<[number], { name: string; words: string }>(
     "select name, words from listing_texts where listing_id = ?",
   );

@@ -10,7 +10,7 @@ const ARTICLE = /^(?:[وف]?[بكل]?ال|[وف]?لل)(?!كترون)(?=\p{L}{3})
 /** What is written before Arabic words without one. */
 const PREFIX = /^[وفبكل](?=\p{L}{3})/u;
 /** Scripts whose tables are read letter by letter. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** A word of a table: whole, or with `isOpen` the start of one. */
 type Root = { text: string; isOpen: boolean };

@@ -7,7 +7,7 @@ import { given } from "#domain/text/given.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 import { englishWords } from "./bridge.ts";
 import { vectorWrites } from "./listing-vectors.ts";
-import { followConcepts, ownWords, type SourceRow, searchedFields } from "./own-words.ts";
+import { followConcepts, ownWords, SOURCES, type SourceRow, searchedFields } from "./own-words.ts";
 
 /** Increase when `searchableText` changes, to rebuild older indexes. */
 const WORDS_VERSION = 1;
@@ -103,9 +103,7 @@ export function listingIndex(client: Database.Database) {
       `${TABLES.map((table) => `insert into ${table}(${table}) values ('delete-all')`).join("; ")};
        delete from listing_texts`,
     );
-    const next = prepare<SourceRow>(
-      "select id, name, tagline, language, profile_json from listings where id > ? order by id limit ?",
-    );
+    const next = prepare<SourceRow>(`${SOURCES} where id > ? order by id limit ?`);
     for (let last = 0; ; ) {
       const rows = next.all(last, BATCH);
       addWordsOf(rows.map(sourceOf));

@@ -34,27 +34,35 @@ type Wanted = {
   meant: string | undefined;
 };
 
+/** Matches of all groups but one, whichever of `lefts` that is. */
+async function withoutOne(lefts: readonly Group[], groups: readonly Group[], searched: Searched): Promise<Matches> {
+  const { matching, scope, vocabulary } = searched;
+  const found = new IdSet();
+  for (const left of lefts) {
+    const others = groups.filter((group) => group !== left);
+    for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
+  }
+  return many(found);
+}
+
 /** Matches of a question in another language: all words in their own forms or in English, or all but one. */
-async function inOtherLanguage(text: string, bridged: Bridged, { matching, scope, vocabulary }: Searched) {
+async function inOtherLanguage(text: string, bridged: Bridged, searched: Searched) {
+  const { matching, scope, vocabulary } = searched;
   const groups = ownGroups(text, bridged, vocabulary, scope.count());
   if (!groups.length) return undefined;
   const matches = await matching(groups, scope, vocabulary);
   if (matches.count > 0 || groups.length <= 2) return { matches, groups };
-  const found = new IdSet();
   const frequent = groups.toSorted((a, b) => a.weight - b.weight).slice(0, LEFT_OUT);
-  for (const left of frequent) {
-    const others = groups.filter((group) => group !== left);
-    for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
-  }
-  return { matches: many(found), groups };
+  return { matches: await withoutOne(frequent, groups, searched), groups };
 }
 
 /** Matches from strict to lenient, until there are enough. */
 export async function matchesOf(
   text: string,
-  { matching, scope, vocabulary }: Searched,
+  searched: Searched,
   { isQuestion, isName, bridged, meant }: Wanted,
 ): Promise<Found> {
+  const { matching, scope, vocabulary } = searched;
   const plan = planOf(searchWords(text), vocabulary, scope.count());
   let groups = plan.exact();
   if (!groups.length) return { matches: many(new IdSet()), groups, stricter: [] };
@@ -63,12 +71,12 @@ export async function matchesOf(
   if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
   if (meant !== undefined) {
     const asMeant = { isQuestion, isName, bridged: () => undefined, meant: undefined };
-    const found = await matchesOf(meant, { matching, scope, vocabulary }, asMeant);
+    const found = await matchesOf(meant, searched, asMeant);
     return { ...found, stricter: [matches] };
   }
   const other = isQuestion ? bridged() : undefined;
   if (other) {
-    const found = await inOtherLanguage(text, other, { matching, scope, vocabulary });
+    const found = await inOtherLanguage(text, other, searched);
     return found ? { ...found, stricter: [matches] } : { matches, groups, stricter };
   }
   const telling = new Set(isQuestion ? tellingWords(text) : plan.words);
@@ -91,14 +99,10 @@ export async function matchesOf(
   }
   // Of three or more words, one may be wrong.
   if (matches.count === 0 && !isSentence && groups.length > 2) {
-    const found = new IdSet();
-    for (const [left] of groups.entries()) {
-      const still = plan.words.filter((word, index) => index !== left && telling.has(word));
-      if (still.length < STILL_TELLING) continue;
-      const others = groups.filter((_, index) => index !== left);
-      for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
-    }
-    matches = many(found);
+    const isEnough = (left: number) =>
+      plan.words.filter((word, index) => index !== left && telling.has(word)).length >= STILL_TELLING;
+    const lefts = groups.filter((_, index) => isEnough(index));
+    matches = await withoutOne(lefts, groups, searched);
   }
   return { matches, groups, stricter };
 }

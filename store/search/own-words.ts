@@ -14,6 +14,9 @@ export type SourceRow = {
   profile_json: string;
 };
 
+/** Selects rows of `SourceRow`. */
+export const SOURCES = "select id, name, tagline, language, profile_json from listings";
+
 /** Waits like a field whose key is empty: listings in other languages, while the concepts are others. */
 const CONCEPTS = "own:";
 
@@ -53,8 +56,7 @@ export function ownWords(client: Database.Database, putIfChanged: (row: SourceRo
   const isWaiting = (): boolean => first.get() !== undefined;
   const rowsThat = (condition: string) =>
     client.prepare<[value: string, after: number, to: number, limit: number], SourceRow>(
-      `select id, name, tagline, language, profile_json from listings
-       where ${condition} and id > ? and id <= ? order by id limit ?`,
+      `${SOURCES} where ${condition} and id > ? and id <= ? order by id limit ?`,
     );
   const having = rowsThat("json_type(profile_json, ?) is not null");
   const speakingOther = rowsThat("language <> ?");

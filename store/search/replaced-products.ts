@@ -9,7 +9,7 @@ import {
 } from "#domain/listings/alternative-to.ts";
 import { knownProducts } from "./known-products.ts";
 import { sourceOf } from "./listing-index.ts";
-import type { SourceRow } from "./own-words.ts";
+import { SOURCES, type SourceRow } from "./own-words.ts";
 import { saidToReplace } from "./said-to-replace.ts";
 
 const AT_ONCE = 50;
@@ -23,9 +23,7 @@ export function replacedProducts(client: Database.Database) {
        union select listing_id from listing_values where field = ?`,
     )
     .pluck();
-  const rowOf = client.prepare<[number], SourceRow>(
-    "select id, name, tagline, profile_json from listings where id = ? and status = 'live'",
-  );
+  const rowOf = client.prepare<[number], SourceRow>(`${SOURCES} where id = ? and status = 'live'`);
   const isFiltered = client.prepare<[string], number>("select 1 from own_fields where key = ? and is_indexed");
 
   let waiting: Set<number> | undefined;

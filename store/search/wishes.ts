@@ -6,15 +6,16 @@ import { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 import { type Matches, many } from "./matches.ts";
 
-const KINDS: Partial<Record<string, "pricing" | "stage" | "country">> = {
-  pricing_model: "pricing",
-  stage: "stage",
-  country: "country",
+/** Fields of every listing: the kind of their sets, and what is said where a listing has none. */
+const PLAIN: Partial<Record<string, { kind: "pricing" | "stage" | "country"; unstated: () => Words }>> = {
+  pricing_model: { kind: "pricing", unstated: REASONS.price },
+  stage: { kind: "stage", unstated: REASONS.stage },
+  country: { kind: "country", unstated: REASONS.country },
 };
 
 function keyOf(field: string, value: string, own: OwnField | undefined): SetKey {
-  const kind = KINDS[field];
-  if (kind) return `${kind}:${value}`;
+  const plain = PLAIN[field];
+  if (plain) return `${plain.kind}:${value}`;
   const [, sign, bound] = boundIn(value, own) ?? [];
   if (sign === undefined) return `own:${field}=${value}`;
   return sign === ">=" ? `range:${field}=${bound}..` : `range:${field}=..${bound}`;
@@ -81,13 +82,7 @@ export async function wishesOf(
         .filter(({ stated }) => !stated.has(id))
         .map(({ field }) => {
           const label = ownOf(field)?.label;
-          return inEnglish(label === undefined ? (PLAIN[field]?.() ?? "") : REASONS.unstated(label));
+          return inEnglish(label === undefined ? (PLAIN[field]?.unstated() ?? "") : REASONS.unstated(label));
         }),
   };
 }
-
-const PLAIN: Partial<Record<string, () => Words>> = {
-  pricing_model: REASONS.price,
-  stage: REASONS.stage,
-  country: REASONS.country,
-};
