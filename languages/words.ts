@@ -118,13 +118,12 @@ class Formatted extends OurWords {
   }
 }
 const arranged = (write: (language: Language) => string): Words => ours(new Formatted(write));
-/** Words of a site with launches, votes or awards, and of one without. */
-export const wordsWith = (feature: Feature, words: Text, otherwise: Text = ""): Words =>
-  arranged((language) => shown(isWith(feature, language) ? words : otherwise, language));
-
 /** Words that depend on the site. */
 export const wordsBy = (choose: (language: Language) => Text): Words =>
   arranged((language) => shown(choose(language), language));
+/** Words of a site with launches, votes or awards, and of one without. */
+export const wordsWith = (feature: Feature, words: Text, otherwise: Text = ""): Words =>
+  wordsBy((language) => (isWith(feature, language) ? words : otherwise));
 
 /** What the site calls what it lists: in English a word, in translations a choice of phrases. */
 export class NounWords extends OurWords {

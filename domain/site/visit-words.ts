@@ -1,34 +1,31 @@
 import { regions } from "#languages/formats.ts";
 import { as, formatted, type Text, t } from "#languages/words.ts";
 import { DIRECT, FROM_SITE, OTHER } from "../listings/visit-source.ts";
+import { isKeyOf } from "../text/keys.ts";
 import { REST, type VisitAbout } from "./visit-figures.ts";
 
-const KINDS = new Map<string, Text>(
-  Object.entries({
-    home: t`Front page`,
-    listings: t`Listings`,
-    search: t`Search`,
-    categories: t`Categories`,
-    launches: t`Launches`,
-    collections: t`Collections`,
-    updates: as("updates of products")`Updates`,
-    founders: t`Makers`,
-    blog: t`Blog`,
-  }),
-);
-const SOURCES = new Map<string, Text>(
-  Object.entries({
-    [DIRECT]: t`Direct`,
-    [FROM_SITE]: t`This site`,
-    [OTHER]: t`Other`,
-  }),
-);
+const KINDS = {
+  home: t`Front page`,
+  listings: t`Listings`,
+  search: t`Search`,
+  categories: t`Categories`,
+  launches: t`Launches`,
+  collections: t`Collections`,
+  updates: as("updates of products")`Updates`,
+  founders: t`Makers`,
+  blog: t`Blog`,
+} satisfies Record<string, Text>;
+const SOURCES = {
+  [DIRECT]: t`Direct`,
+  [FROM_SITE]: t`This site`,
+  [OTHER]: t`Other`,
+} satisfies Record<string, Text>;
 
 /** What a name of the figures says to people. */
 export function visitWords(about: VisitAbout, name: string): Text {
   if (name === REST) return t`Other`;
-  if (about === "source") return SOURCES.get(name) ?? name;
-  if (about === "kind") return KINDS.get(name) ?? `/${name}`;
+  if (about === "source") return isKeyOf(SOURCES, name) ? SOURCES[name] : name;
+  if (about === "kind") return isKeyOf(KINDS, name) ? KINDS[name] : `/${name}`;
   return about === "country" ? formatted((language) => regions(language).of(name) ?? name) : name;
 }
 

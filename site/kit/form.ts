@@ -170,5 +170,8 @@ export function optionsOf(options: readonly Option[], value: string | readonly s
   });
 }
 
+export const radio = (name: string, value: string, isOn: boolean, label: Part): Html =>
+  html`<label class="check"><input type="radio" name="${name}" value="${value}"${isOn && html` checked`}><span>${label}</span></label>`;
+
 export const formFault = (text: Text | undefined): Html | undefined =>
   text ? html`<div class="notice bad" role="alert">${text}</div>` : undefined;

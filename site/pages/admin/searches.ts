@@ -1,18 +1,19 @@
 import type { Request, Response } from "express";
 import { saveSearchRule } from "#actions/search/save-rule.ts";
 import { type Html, href, html } from "#core/text/html.ts";
-import { categoryTree, flattenCategories } from "#domain/listings/category.ts";
 import type { ListingInList } from "#domain/listings/listing.ts";
 import { RULE_LIMITS, rulePath, rulePhrase } from "#domain/search/search-rules.ts";
 import { searchWords } from "#domain/search/search-text.ts";
 import { REST } from "#domain/site/visit-figures.ts";
 import { lengthOf } from "#domain/text/text.ts";
-import { lastDays } from "#domain/time/spans.ts";
-import { comma, decimal, plural, t } from "#languages/words.ts";
+import { comma, decimal, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
+import { languageOf } from "../../kit/language.ts";
 import { seeOther } from "../../kit/site.ts";
 import { nothing, table } from "../../kit/table.ts";
+import { categoryOptions } from "../../parts/listings/category-options.ts";
+import { periodSwitch, visitPeriod } from "../../parts/site/visit-period.ts";
 
 const PATH = "/admin/searches";
 const PERIODS = [30, 90];
@@ -45,9 +46,7 @@ export function searchAdminPages({ deps, pages, router, act }: AdminSite): void 
   const addPath = (phrase: string): string => `${PATH}/new?${new URLSearchParams({ q: phrase })}`;
 
   router.get(PATH, async (req, res) => {
-    const count = PERIODS.find((days) => String(days) === req.query.days) ?? 30;
-    const from = lastDays(count, now(), "UTC")[0]?.date ?? "";
-    const to = new Date(now().getTime() + 24 * 3600_000).toISOString().slice(0, 10);
+    const { count, from, to } = visitPeriod(req, PERIODS, now());
     const missed = (await store.siteVisits.top("miss", { from, to }, MOST + 1)).filter(({ name }) => name !== REST);
     const rules = await store.searchRules.list();
     const known = new Set(rules.map(({ phrase }) => phrase));
@@ -63,10 +62,7 @@ export function searchAdminPages({ deps, pages, router, act }: AdminSite): void 
       ]);
     pages.render(res, {
       heading: t`Searches`,
-      body: html`<div class="section-head"><h2>Without results</h2><nav class="switch" aria-label="Period">${PERIODS.map(
-        (each) =>
-          html`<a href="${href(`${PATH}?days=${each}`)}"${each === count && html` aria-current="page"`}>${plural(each, "day")}</a>`,
-      )}</nav></div>
+      body: html`<div class="section-head"><h2>Without results</h2>${periodSwitch(PATH, PERIODS, count)}</div>
 ${
   rows.length > 0
     ? table(
@@ -93,7 +89,6 @@ ${
   });
 
   async function show(res: Response, typed: Typed, faults: Faults = {}): Promise<void> {
-    const categories = flattenCategories(categoryTree(await store.reference.categories()));
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
       heading: t`Add rule`,
@@ -124,7 +119,7 @@ ${choice({
   name: "category",
   label: t`Is a phrase of the category`,
   value: typed.category,
-  options: categories.map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`]),
+  options: await categoryOptions(store, languageOf(res), "slug"),
 })}
 ${field({
   name: "path",

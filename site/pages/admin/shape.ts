@@ -14,7 +14,7 @@ import {
 import { NOUNS } from "#languages/language.ts";
 import { as, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
-import { choice, formText, formTo } from "../../kit/form.ts";
+import { choice, formText, formTo, radio } from "../../kit/form.ts";
 import { seeOther } from "../../kit/site.ts";
 import { nounOptions } from "../../parts/site/noun-choice.ts";
 
@@ -55,9 +55,6 @@ const tick = (name: "launches" | "votes", isOn: boolean, label: Text, hint: Text
     isOn && html` checked`
   } aria-describedby="${name}-hint"><span>${label}</span></label>
 <p class="hint" id="${name}-hint">${hint}</p></div>`;
-
-const radio = (name: string, value: string, isOn: boolean, label: Text): Html =>
-  html`<label class="check"><input type="radio" name="${name}" value="${value}"${isOn && html` checked`}><span>${label}</span></label>`;
 
 const policy = (name: string, label: Text, value: LinkPolicy): Html =>
   html`<div class="field"><label for="${name}">${label}</label>

@@ -14,7 +14,7 @@ import { timeZones } from "#domain/time/time-zone.ts";
 import { inEnglish, joined, plural, t, type Words } from "#languages/words.ts";
 import type { Tx } from "#store/store.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
-import { choice, type Faults, field, formText, hasFaults, hidden, queryText } from "../../kit/form.ts";
+import { choice, type Faults, field, formText, hasFaults, hidden, queryText, radio } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
 import { accountOf, currentSession, seeOther } from "../../kit/site.ts";
@@ -67,9 +67,6 @@ export function startAdminPages({ deps, pages, router, act }: AdminSite): void {
       labels.length > 0 && html`, ${plural(labels.length, "field")} (${joined(labels, ", ")})`
     }.</p>`;
   };
-
-  const radio = (name: string, value: string, isOn: boolean, body: Html): Html =>
-    html`<label class="check"><input type="radio" name="${name}" value="${value}"${isOn && html` checked`}><span>${body}</span></label>`;
 
   function show(res: Response, form: StartForm, faults: Faults = {}): void {
     const to = (color: string) => `${PATH}?${startQuery({ ...form, accent: color })}`;

@@ -1,11 +1,11 @@
 import { type Html, href, html } from "#core/text/html.ts";
 import { REST, type VisitAbout } from "#domain/site/visit-figures.ts";
 import { VISIT_TITLES, visitWords } from "#domain/site/visit-words.ts";
-import { lastDays } from "#domain/time/spans.ts";
-import { date, decimal, plural, type Text, t } from "#languages/words.ts";
+import { date, decimal, type Text, t } from "#languages/words.ts";
 import type { VisitFigures } from "#store/repos/site/site-visits.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { barChart } from "../../kit/charts.ts";
+import { periodSwitch, visitPeriod } from "../../parts/site/visit-period.ts";
 
 const PATH = "/admin/visitors";
 const PERIODS = [7, 30, 90];
@@ -34,9 +34,7 @@ export function visitorAdminPages({ deps, pages, router }: AdminSite): void {
   const { store, now, settings } = deps;
 
   router.get(PATH, async (req, res) => {
-    const count = PERIODS.find((days) => String(days) === req.query.days) ?? 30;
-    const spans = lastDays(count, now(), "UTC");
-    const [from = "", to] = [spans[0]?.date, new Date(now().getTime() + 24 * 3600_000).toISOString().slice(0, 10)];
+    const { count, days: spans, from, to } = visitPeriod(req, PERIODS, now());
     const days = new Map((await store.siteVisits.days({ from, to })).map((row) => [row.day, row]));
     const lists = LISTS.filter(({ about }) => about !== "country" || settings.COUNTRY_HEADER !== undefined);
     const rows = await Promise.all(lists.map(({ about }) => store.siteVisits.top(about, { from, to }, MOST)));
@@ -51,10 +49,7 @@ export function visitorAdminPages({ deps, pages, router }: AdminSite): void {
     pages.render(res, {
       heading: t`Visitors`,
       body: html`<p class="lead">Public pages only, without bots and admins. Counted without cookies; no address is kept.</p>
-<div class="section-head"><h2>Over time</h2><nav class="switch" aria-label="Period">${PERIODS.map(
-        (each) =>
-          html`<a href="${href(`${PATH}?days=${each}`)}"${each === count && html` aria-current="page"`}>${plural(each, "day")}</a>`,
-      )}</nav></div>
+<div class="section-head"><h2>Over time</h2>${periodSwitch(PATH, PERIODS, count)}</div>
 <div class="charts">${chart(t`Visitors`, "visitors")}${chart(t`Views`, "views")}</div>
 <p class="small muted">Days are in UTC. A visitor counts once a day, so somebody who comes on two days counts twice.</p>
 <div class="charts">${lists.map((list, at) => listOf(list, rows[at] ?? []))}</div>

@@ -1,6 +1,6 @@
 import { readReplaced } from "#actions/search/replaced.ts";
 import { type Html, href, html } from "#core/text/html.ts";
-import { REPLACED_IN_TEXT, type Replaced } from "#domain/listings/alternative-to.ts";
+import { alternativesPath, REPLACED_IN_TEXT, type Replaced } from "#domain/listings/alternative-to.ts";
 import type { ListingInList } from "#domain/listings/listing.ts";
 import { sentencesWith } from "#domain/search/why-found.ts";
 import { countOfNoun } from "#domain/site/nouns.ts";
@@ -40,7 +40,7 @@ export function alternativePages({ deps, pages, router }: Site): void {
   router.get("/alternatives/:slug", async (req, res) => {
     const request = { page: pageNumber(req), perPage: PER_PAGE };
     const { slug, name, ids, found, near } = orNotFound(await readReplaced(req.params.slug, request, store));
-    const path = `/alternatives/${encodeURIComponent(slug)}`;
+    const path = alternativesPath(name);
     if (req.params.slug !== slug) return seeOther(res, path);
     const view = (listing: ListingInList) => viewSummary(listing, { baseUrl: settings.BASE_URL });
     const list = viewList(found, request, view);

@@ -4,6 +4,7 @@ import { STORY_FIELDS } from "#domain/listings/section-fields.ts";
 import { reasonText } from "#domain/search/search-words.ts";
 import { SEARCH_LABEL } from "#domain/site/nouns.ts";
 import { UNTRUSTED } from "#domain/site/site-shape.ts";
+import { isKeyOf } from "#domain/text/keys.ts";
 import { as, comma, decimal, joined, type Text, t, type Words, wordsWith } from "#languages/words.ts";
 import type { ListingProfile, ListingSummary } from "#tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
@@ -158,41 +159,40 @@ export const emptyState = (title: Text, text: Part): Html =>
   html`<div class="empty"><p>${title}</p><p>${text}</p></div>`;
 
 /** Our own values. */
-const OURS = new Map<string, Words>(
-  Object.entries({
-    free: t`Free`,
-    freemium: t`Freemium`,
-    subscription: t`Subscription`,
-    one_time: t`One-time`,
-    paid: as("a pricing model")`Paid`,
-    open_source: t`Open source`,
-    contact: as("a pricing model")`Contact`,
-    idea: t`Idea`,
-    mvp: t`MVP`,
-    beta: t`Beta`,
-    launched: wordsWith("launches", as("a stage of a product")`Launched`, as("a stage of a product")`Released`),
-    growing: t`Growing`,
-  }),
-);
+const OURS = {
+  free: t`Free`,
+  freemium: t`Freemium`,
+  subscription: t`Subscription`,
+  one_time: t`One-time`,
+  paid: as("a pricing model")`Paid`,
+  open_source: t`Open source`,
+  contact: as("a pricing model")`Contact`,
+  idea: t`Idea`,
+  mvp: t`MVP`,
+  beta: t`Beta`,
+  launched: wordsWith("launches", as("a stage of a product")`Launched`, as("a stage of a product")`Released`),
+  growing: t`Growing`,
+} satisfies Record<string, Words>;
 
 /** A value of ours in words; what others wrote only with a capital. */
-export const sentence = (text: string | null): Text | null =>
-  text === null ? null : (OURS.get(text) ?? `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`);
+export function sentence(text: string | null): Text | null {
+  if (text === null) return null;
+  return isKeyOf(OURS, text) ? OURS[text] : `${text.charAt(0).toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+}
 
-const NETWORKS = new Map<string, Text>(
-  Object.entries({
-    x: "X",
-    github: "GitHub",
-    linkedin: "LinkedIn",
-    youtube: "YouTube",
-    tiktok: "TikTok",
-    producthunt: "Product Hunt",
-    website: t`Website`,
-    custom: t`Other link`,
-  }),
-);
+const NETWORKS = {
+  x: "X",
+  github: "GitHub",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+  producthunt: "Product Hunt",
+  website: t`Website`,
+  custom: t`Other link`,
+} satisfies Record<string, Text>;
 
-export const networkName = (name: string): Text => NETWORKS.get(name) ?? sentence(name) ?? name;
+export const networkName = (name: string): Text =>
+  isKeyOf(NETWORKS, name) ? NETWORKS[name] : (sentence(name) ?? name);
 
 export const socialLinks = (socials: Record<string, string>, rel = UNTRUSTED): Part =>
   Object.entries(socials).map(

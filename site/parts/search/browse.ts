@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { listingFilter } from "#actions/search/listing-filter.ts";
 import { replacedIn } from "#actions/search/replaced.ts";
 import { type Html, href, html } from "#core/text/html.ts";
+import { alternativesPath } from "#domain/listings/alternative-to.ts";
 import type { LISTING_SORTS, ListingSort } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { sortableKeys } from "#domain/listings/own-filter.ts";
@@ -116,8 +117,7 @@ export async function browse(
         : listingRows(found.items, seen);
   const replaced = words.q && page === 1 ? await replacedIn(words.q, store) : [];
   const set = html`${replaced.map(
-    ({ slug, name }) =>
-      html`<p><a class="chip" href="${href(`/alternatives/${encodeURIComponent(slug)}`)}">${t`Alternatives to ${name}`}</a></p>`,
+    ({ name }) => html`<p><a class="chip" href="${href(alternativesPath(name))}">${t`Alternatives to ${name}`}</a></p>`,
   )}${
     gone.length > 0 &&
     html`<div class="notice bad" role="status">No such category: <code>${gone.join(", ")}</code></div>`

@@ -6,7 +6,7 @@ import { plural, type Text, t } from "#languages/words.ts";
 import type { ImportRow } from "#store/repos/site/imports.ts";
 import { targetsOf } from "#transfer/imports.ts";
 import { OWN } from "#transfer/table/headings.ts";
-import { choice, formTo } from "../../kit/form.ts";
+import { choice, formTo, radio } from "../../kit/form.ts";
 import { table } from "../../kit/table.ts";
 import { readAs, targetLabel } from "./import-targets.ts";
 
@@ -57,10 +57,6 @@ function columnRow(column: ImportColumn, index: number, own: readonly OwnField[]
   ];
 }
 
-const radio = (name: string, value: string, label: Text, isOn: boolean): Html =>
-  html`<label class="check"><input type="radio" name="${name}" value="${value}"${
-    isOn && html` checked`
-  }><span>${label}</span></label>`;
 const box = (name: string, label: Text, isOn: boolean): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="yes"${
     isOn && html` checked`
@@ -80,8 +76,8 @@ ${
   )
 }
 <div class="pair"><div class="card" role="group" aria-labelledby="new-rows"><h2 id="new-rows">New rows</h2>
-${radio("launched", "none", t`Publish without a launch`, options.launched === "none")}
-${radio("launched", "given", t`Launch on the date in the row`, options.launched === "given")}
+${radio("launched", "none", options.launched === "none", t`Publish without a launch`)}
+${radio("launched", "given", options.launched === "given", t`Launch on the date in the row`)}
 ${box("review", t`Review each before it is public`, options.status === "pending_review")}
 ${box("fields", t`Create new fields`, options.create.fields)}
 ${box("categories", t`Create missing categories`, options.create.categories)}
@@ -93,8 +89,8 @@ ${choice({
   options: categories.map(({ slug, name }) => [slug, name] as const),
 })}</div>
 <div class="card" role="group" aria-labelledby="listed"><h2 id="listed">Websites that are already listed</h2>
-${radio("update", "no", t`Skip`, !options.update)}
-${radio("update", "yes", t`Update the fields in the row`, options.update)}
+${radio("update", "no", !options.update, t`Skip`)}
+${radio("update", "yes", options.update, t`Update the fields in the row`)}
 ${box("owned", t`Also update listings that have an owner`, options.owned)}
 </div></div>
 <p class="row"><button>Check ${plural(total, "row")}</button><a class="button quiet" href="${href(
