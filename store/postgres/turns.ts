@@ -119,7 +119,8 @@ export const createTurns =
       const refusal = refusalOf(cameAt);
       if (refusal) throw refusal;
       const done = await attempt(work, touched);
-      committed();
+      // A change that locks nothing runs even while all others are kept out.
+      if (touched?.length !== 0) committed();
       return done;
     }
 

@@ -22,6 +22,8 @@ const draftId = await addDraft(world, { accountId: ann.id, siteKey: "four.exampl
 
 let rounds = 0;
 const store = () => world.deps.store;
+// The first page of a day makes this key after its answer.
+await world.deps.visits.keyOf(world.deps.now().toISOString().slice(0, 10));
 /** A visitor that comes for the first time, or a person in their browser. */
 async function visit(path: string, cookie?: string): Promise<void> {
   const headers = {
