@@ -10,6 +10,7 @@ import { createLog } from "../server/log.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { makeOwner, type OwnerScene, openWebsites } from "./screenshot-owner.ts";
 import { makeScene, PEOPLE, type Scene } from "./screenshot-scene.ts";
+import { styleguidePages } from "./styleguide/styleguide.ts";
 
 type Photographed = { server: Running; browser: Browser; scene: Scene; owner: OwnerScene; email: string };
 
@@ -24,7 +25,7 @@ export async function photograph(work: (site: Photographed) => Promise<void>): P
     LIMIT_SIGN_IN: "1000",
     ...websites.env,
   });
-  const server = await startServer(settings, { log: createLog(settings) });
+  const server = await startServer(settings, { log: createLog(settings) }, { morePages: [styleguidePages] });
   const browser = await launchBrowser();
   try {
     const scene = await makeScene(server);

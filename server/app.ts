@@ -31,6 +31,7 @@ import { webhookRoutes } from "#payments/webhook.ts";
 import { createOperations } from "#rest/operations.ts";
 import { chooseLanguage } from "#site/kit/language.ts";
 import { createPages } from "#site/kit/respond.ts";
+import type { Site } from "#site/kit/site.ts";
 import { createLive } from "#site/machines/live/live.ts";
 import { errorPages } from "#site/pages/public/error.ts";
 import { createSite } from "#site/routes.ts";
@@ -47,6 +48,8 @@ export type Parts = {
   tools?: readonly AnyTool[];
   createMcp?: typeof createMcp;
   isStarted?: () => boolean;
+  /** Of people who work on the site. */
+  morePages?: readonly ((site: Site) => void)[];
 };
 
 export type App = { handle: RequestListener; router: Router };
@@ -115,7 +118,7 @@ export async function createApp(deps: Deps, { isStarted = () => true, ...parts }
   );
   app.use(aliases);
   app.use(auth.router);
-  app.use(createSite(deps, { sessions, auth, pages, send }));
+  app.use(createSite(deps, { sessions, auth, pages, send, morePages: parts.morePages }));
   app.use(errorPages({ deps, pages }).failed);
 
   const received = receive(settings);

@@ -20,7 +20,7 @@ import { isMultipart, readLargeMultipart, readMultipart } from "./kit/multipart.
 import { onlyWith } from "./kit/only-with.ts";
 import { inOwnLanguage } from "./kit/own-language.ts";
 import type { Pages } from "./kit/respond.ts";
-import { routerOf, sessionOf } from "./kit/site.ts";
+import { routerOf, type Site, sessionOf } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
 import { createUploadSlots } from "./kit/upload-slots.ts";
 import { badgeRoutes } from "./machines/badges.ts";
@@ -61,7 +61,6 @@ import { answerPages, reviewPages } from "./pages/public/review.ts";
 import { searchPages } from "./pages/public/search.ts";
 import { sharePages } from "./pages/public/share.ts";
 import { sitePages } from "./pages/public/site-pages.ts";
-import { styleguidePages } from "./pages/public/styleguide.ts";
 import { unsubscribePages } from "./pages/public/unsubscribe.ts";
 import { updatePages } from "./pages/public/updates.ts";
 
@@ -70,6 +69,7 @@ type Parts = {
   auth: Pick<Auth, "connectedApps">;
   pages: Pages;
   send: Send;
+  morePages?: readonly ((site: Site) => void)[] | undefined;
 };
 
 const LONG_FORMS = /^\/(drafts|account|admin\/(blog|categories|bulk|settings|pages))\//;
@@ -131,7 +131,7 @@ const isOfVisitor = (req: Request, res: Response): boolean =>
   OF_VISITORS.test(req.path) && sessionOf(res)?.account === undefined;
 
 /** All pages of the site, its files, and the answer to unknown paths: mount it last. */
-export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): Router {
+export function createSite(deps: Deps, { sessions, auth, pages, send, morePages = [] }: Parts): Router {
   const { connectedApps } = auth;
   const draftCookies = createDraftCookies(deps.settings);
   const site = { deps, sessions, connectedApps, pages, undo: createUndo(deps), draftCookies };
@@ -209,7 +209,6 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
         digestPages,
         savePages,
         collectionPages,
-        styleguidePages,
         websitePages,
         reviewPages,
         commentPages,
@@ -224,6 +223,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, send }: Parts): 
         sitePages,
         contactPages,
         problemPages,
+        ...morePages,
       ].map((addPages) => routerOf(addPages, site)),
       {
         parts: ["account", "drafts", "submit"],

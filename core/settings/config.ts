@@ -358,7 +358,3 @@ export const processFolder = ({ DATA_DIR }: Settings): string => join(DATA_DIR, 
 
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
   resolve(BACKUP_DIR ?? join(DATA_DIR, "backups"));
-
-/** A site that only this machine can reach. */
-export const isDevelopment = ({ BASE_URL }: Pick<Settings, "BASE_URL">): boolean =>
-  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(BASE_URL).hostname);

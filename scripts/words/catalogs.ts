@@ -13,10 +13,8 @@ import { type Found, sentencesOf } from "./sentences-of.ts";
 const FOLDERS =
   "domain core store crawler drafting pictures payments mail actions data tools resources http auth rest mcp jobs site server";
 
-/** Only developers see the styleguide. */
-const isForPeople = (file: string): boolean => !/\/styleguide[^/]*$/.test(file);
 export const sources = (): string[] => [
-  ...FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).filter(isForPeople).sort()),
+  ...FOLDERS.split(" ").flatMap((folder) => globSync(`${folder}/**/*.ts`).sort()),
   // The views of chats have their sentences beside them; the server finds them there, too.
   ...globSync("resources/apps/*.js").sort(),
 ];

@@ -1,4 +1,5 @@
 import type { Deps } from "../../actions/context.ts";
+import { styleguidePages } from "../../scripts/styleguide/styleguide.ts";
 import { createApp } from "../../server/app.ts";
 
 /** Answers that no person reads: files, figures, and ways to another page. */
@@ -54,7 +55,7 @@ async function routesOf(layers: Layer[], method: "get" | "post"): Promise<Route[
 }
 
 const readAll = async (deps: Deps, method: "get" | "post"): Promise<Route[]> =>
-  routesOf((await createApp(deps)).router.stack as unknown as Layer[], method);
+  routesOf((await createApp(deps, { morePages: [styleguidePages] })).router.stack as unknown as Layer[], method);
 
 /** The paths to which forms of the site are sent, with 1 for every parameter. */
 export const readForms = async (deps: Deps): Promise<string[]> =>

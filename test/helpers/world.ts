@@ -4,6 +4,7 @@ import { type Deps, SCOPES, type Scope } from "../../actions/context.ts";
 import { createApiKey } from "../../core/credentials/api-keys.ts";
 import { databaseFile, readSettings } from "../../core/settings/config.ts";
 import type { ServerTimes } from "../../http/http-server.ts";
+import { styleguidePages } from "../../scripts/styleguide/styleguide.ts";
 import { type Parts, startServer } from "../../server/app.ts";
 import type { Account } from "../../store/repos/accounts/accounts.ts";
 import { checkAnswer } from "../contract/openapi.ts";
@@ -66,7 +67,7 @@ export async function createWorld({
       log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
       ...replaced,
     },
-    options,
+    { morePages: [styleguidePages], ...options },
   );
   const { deps, jobs, url } = running;
   const keys = new Map<string, string>();

@@ -1,22 +1,21 @@
 import type { Response } from "express";
-import { isDevelopment } from "#core/settings/config.ts";
-import { type Html, html, type Part } from "#core/text/html.ts";
-import type { Trophy } from "#domain/launches/trophy.ts";
-import { HUES } from "#domain/pictures/hues.ts";
-import { given } from "#domain/text/given.ts";
-import type { Text } from "#languages/words.ts";
-import { barChart, showCount, trendChart } from "../../kit/charts.ts";
-import { face, faces, logo } from "../../kit/faces.ts";
-import { choice, field, formFault } from "../../kit/form.ts";
-import { copyable } from "../../kit/show.ts";
-import type { Site } from "../../kit/site.ts";
-import { pager, table } from "../../kit/table.ts";
-import { starRating } from "../../parts/community/community.ts";
-import { closedVotes, type Votes, votePill } from "../../parts/community/toggles.ts";
-import { clock } from "../../parts/launches/calendar.ts";
-import { launchSteps } from "../../parts/launches/launch-plans.ts";
-import { podium, race, trophyList } from "../../parts/launches/podium.ts";
-import { fact } from "../../parts/listings/listing-facts.ts";
+import { type Html, html, type Part } from "../../core/text/html.ts";
+import type { Trophy } from "../../domain/launches/trophy.ts";
+import { HUES } from "../../domain/pictures/hues.ts";
+import { given } from "../../domain/text/given.ts";
+import type { Text } from "../../languages/words.ts";
+import { barChart, showCount, trendChart } from "../../site/kit/charts.ts";
+import { face, faces, logo } from "../../site/kit/faces.ts";
+import { choice, field, formFault } from "../../site/kit/form.ts";
+import { copyable } from "../../site/kit/show.ts";
+import type { Site } from "../../site/kit/site.ts";
+import { pager, table } from "../../site/kit/table.ts";
+import { starRating } from "../../site/parts/community/community.ts";
+import { closedVotes, type Votes, votePill } from "../../site/parts/community/toggles.ts";
+import { clock } from "../../site/parts/launches/calendar.ts";
+import { launchSteps } from "../../site/parts/launches/launch-plans.ts";
+import { podium, race, trophyList } from "../../site/parts/launches/podium.ts";
+import { fact } from "../../site/parts/listings/listing-facts.ts";
 import {
   emptyState,
   launchCard,
@@ -26,9 +25,9 @@ import {
   medal,
   paidTag,
   searchBar,
-} from "../../parts/listings/listing-parts.ts";
-import { hueClass } from "../../parts/listings/looks.ts";
-import { makerSections } from "./styleguide-maker.ts";
+} from "../../site/parts/listings/listing-parts.ts";
+import { hueClass } from "../../site/parts/listings/looks.ts";
+import { makerSections } from "./maker.ts";
 
 type Sample = Parameters<typeof launchCard>[0];
 
@@ -64,8 +63,8 @@ const TROPHY: Omit<Trophy, "id" | "place"> = {
 };
 const PEOPLE = ["Ines Aldabe", "Torvald Ness", "Wanda"].map((name) => ({ name, avatarUrl: null }));
 
+/** Every component in its states, for people who work on the site. */
 export function styleguidePages({ deps, pages, router }: Site): void {
-  if (!isDevelopment(deps.settings)) return;
   router.get("/styleguide", (_req, res) => {
     pages.render(res, {
       title: "Styleguide",
