@@ -1,14 +1,13 @@
 import type { CssNode } from "css-tree";
 import parse from "css-tree/parser";
-import { pattern } from "#domain/text/pattern.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+
+const phrases = phrasesIn("declarations");
 
 export type Declaration = { property: string; value: string; isImportant: boolean };
 
 /** Properties that can hide an element or show it again. */
-const READ = pattern("")`
-    ^(all|display|visibility|opacity|content-visibility|filter|clip|clip-path|position|inset.*|left|
-    right|top|bottom|float|(min-|max-)?(width|height|inline-size|block-size)|aspect-ratio|margin.*|
-    padding.*|overflow.*|flex.*|transform|scale|translate|transition.*|animation.*|will-change)$`;
+const READ = new RegExp(phrases("read"));
 const MOST_NESTING = 30;
 /** Longer values count as empty, which hides nothing. */
 const MOST_VALUE = 200;

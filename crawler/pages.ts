@@ -1,7 +1,9 @@
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { PageKind, PageLink } from "#domain/drafts/site.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { KINDS_IN_ORDER, pageKind } from "./page-kind.ts";
 import { isSameSite } from "./site-key.ts";
+
+const phrases = phrasesIn("page-kinds");
 
 export type Candidate = { url: string; kind: PageKind };
 
@@ -16,11 +18,7 @@ const MOST_OF: Partial<Record<PageKind, number>> = {
 };
 
 /** Forms, shops, manuals and single posts. */
-const SKIPPED = pattern("i")`
-    ^(log-?in|log-?out|sign-?in|sign-?up|register|registration|account|my-account|dashboard|admin|auth|
-    oauth|cart|checkout|basket|search|docs?|documentation|api|reference|wiki|forum|tags?|category|
-    categories|author|feed|rss|wp-(json|admin|login\.php|content)|cdn-cgi|jobs?|careers?|status|demo|
-    book-a-demo|anmelden|registrieren|warenkorb|connexion|panier|iniciar-sesion)$`;
+const SKIPPED = new RegExp(phrases("skipped"), "i");
 const PAGE_EXTENSION = /^(x?html?|php|aspx?|jsp)$/i;
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2,4})?$/i;
 

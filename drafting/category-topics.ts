@@ -1,7 +1,9 @@
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import { readShippedText } from "#core/runtime/shipped.ts";
 import { once } from "#domain/text/once.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { wordsOf } from "./text.ts";
+
+const phrases = phrasesIn("interface");
 
 /**
  * Word beginnings per category slug, all languages in one file. "~" joins words, a final "." ends a
@@ -25,10 +27,7 @@ const BEGINNING = 4;
 const ARABIC_BEFORE = /^(?:[وف]?[بكل]?(?:ال)|[وف]?لل|[وفبكل])(?=\p{L}{3})/u;
 
 /** Parts of an interface name no field: "menu bar" is no restaurant. */
-const INTERFACE = pattern("giu")`
-    (?<!\p{L})(?:menu ?bars?|menüleisten?|barres? de(?:s)? menus?|barra de menús?|barra dei menu|menubal(?:k|ken)|
-    (?:context|start|drop-?down|main|tray|app|side|navigation) menus?|menu items?|tables? of contents|
-    (?:status|task|tool|side|search|address|progress) bars?)(?!\p{L})|メニューバー|菜单栏|메뉴 ?막대`;
+const INTERFACE = new RegExp(phrases("parts of an interface"), "giu");
 const MENU = /(?<!\p{L})menus?(?!\p{L})/giu;
 const dashes = (part: string): string => "-".repeat(part.length);
 export function withoutInterface(text: string): string {

@@ -1,3 +1,4 @@
+import { partsIn } from "#core/runtime/phrases.ts";
 import { readShippedText } from "#core/runtime/shipped.ts";
 import { once } from "#domain/text/once.ts";
 import { fold } from "#domain/text/text.ts";
@@ -7,21 +8,22 @@ const keyOf = (name: string): string =>
     .normalize("NFD")
     .replace(/\p{M}|\.$/gu, "");
 
-/** What the people there call places that GeoNames has in English. */
-const LOCAL_NAMES =
-  "AT: Wien\nBE: Bruxelles; Brussel; Antwerpen; Anvers\nBG: София; Пловдив; Варна\nCH: Genève; Genf\n" +
-  "CZ: Praha; Plzeň\nDE: München; Köln; Nürnberg\nDK: København\nFI: Helsingfors\n" +
-  "GR: Αθήνα; Θεσσαλονίκη\nIT: Roma; Milano; Napoli; Torino; Firenze; Venezia; Genova\nNL: Den Haag\n" +
-  "PL: Warszawa; Łódź\nPT: Lisboa\nRO: București\nRS: Beograd; Београд; Нови Сад\n" +
-  "RU: Москва; Санкт-Петербург\nSE: Göteborg\nUA: Київ; Львів; Одеса; Харків; Дніпро";
+const placesOfCountries = () =>
+  readShippedText("./data/places.txt")
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [country = "", names = ""] = line.split(": ", 2);
+      return [country, names.split("; ")] as const;
+    });
 
+/** Besides the English names of GeoNames, what people there call their places. */
 const countries = once(
   () =>
     new Map(
-      `${readShippedText("./data/places.txt").trim()}\n${LOCAL_NAMES}`.split("\n").flatMap((line) => {
-        const [country = "", names = ""] = line.split(": ", 2);
-        return names.split("; ").map((name) => [keyOf(name), country] as const);
-      }),
+      [...placesOfCountries(), ...partsIn("local-places")].flatMap(([country, names]) =>
+        names.map((name) => [keyOf(name), country] as const),
+      ),
     ),
 );
 

@@ -1,11 +1,13 @@
 import { getDomain, getDomainWithoutSuffix, getSubdomain } from "tldts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { CrawledSite, SitePage } from "#domain/drafts/site.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { fold } from "#domain/text/text.ts";
 import { isUnfinished } from "./filler.ts";
 import { allStrings, foundersIn, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare } from "./text.ts";
 import { brandsOf, ownersOf, plainName, segmentsOf } from "./titles.ts";
+
+const phrases = phrasesIn("links");
 
 /** A page with its searchable text. */
 export type Reading = {
@@ -95,10 +97,7 @@ export function readSite(site: CrawledSite): Corpus {
 }
 
 /** Hosts shared by many products. */
-const SHARED_HOST = pattern("")`
-    ^(www\d?|m|get|try|use|go|join|my|app|apps|web|beta|staging|dev|demo|docs?|blog|shop|store|help|
-    support|status|api|cdn|info|home|landing|pages?|cloud|portal|dashboard|login|accounts?|about|start|
-    site|[a-z]{2}(-[a-z]{2})?)$`;
+const SHARED_HOST = new RegExp(phrases("shared hosts"));
 
 /** On a subdomain, the product's name if the site confirms it: authenticator.acme.com. */
 function productLabel(url: string, selfNames: string[]): string | undefined {

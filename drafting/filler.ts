@@ -1,17 +1,9 @@
+import { partsIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
 import { wordsOf } from "./text.ts";
 
 /** Placeholder Latin; these words are rare in other languages. */
-const LATIN = new Set(
-  (
-    "adipiscing adipisicing aliquam aliqua consectetur consequatur consequuntur cupidatat dolore dolores " +
-    "doloremque eiusmod elit eligendi enim etiam exercitationem explicabo fringilla incididunt ipsum " +
-    "ipsam iste labore laborum lacinia lacus lectus ligula lorem magna mauris minim molestie morbi nemo " +
-    "nulla numquam odio omnis pariatur pellentesque perferendis perspiciatis phasellus porro provident " +
-    "quam quasi quia quis quisquam repellendus sapien sed sint sollicitudin suscipit tempor tempora " +
-    "tincidunt totam unde ullamco vehicula veniam vestibulum vitae voluptas voluptatem"
-  ).split(" "),
-);
+const LATIN = new Set(partsIn("filler").get("latin"));
 const LEAST_LATIN = 4;
 
 /** Whether a text is template filler. */

@@ -1,4 +1,5 @@
 import { getHostname } from "tldts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
 import { fieldOf, isFieldName } from "#domain/listings/fields.ts";
 import type { FieldKind } from "#domain/listings/profile-field.ts";
@@ -14,6 +15,8 @@ import { isUnrealised } from "./claims/unrealised.ts";
 import type { Corpus, Reading } from "./corpus.ts";
 import { type Fact, type FactField, GROUNDING, type Known, type Verdict } from "./fact.ts";
 import { overlap, sentencesOf } from "./text.ts";
+
+const phrases = phrasesIn("negation");
 
 const MAX_QUOTE = 400;
 const INSTRUCTION = "reads like an instruction";
@@ -134,8 +137,7 @@ function throughLineOf(value: string, text: string): string {
   return at < 0 ? text : lines.slice(0, at + 1).join("\n");
 }
 
-const YES =
-  /^\W*(?:yes|yep|sure|of course|absolutely|ja|na klar|natürlich|oui|bien sûr|sí|claro|sì|certo|sim|tak|はい|是的|네)(?!\p{L})/iu;
+const YES = new RegExp(phrases("yes"), "iu");
 
 /** Whether the value's words occur only in questions not answered with yes. */
 function isOnlyAsked(value: string, text: string, after: string): boolean {

@@ -1,19 +1,17 @@
 import { getDomain } from "tldts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
 import type { PageLink } from "#domain/drafts/site.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { type Corpus, canonical, decoded } from "./corpus.ts";
 import { isProfile } from "./fields/socials.ts";
+
+const phrases = phrasesIn("links");
 
 const MOST = 40;
 const MOST_ADDRESS = 300;
 const MOST_TEXT = 80;
 
-const STORE = pattern("i")`
-    ^(apps\.apple\.com|play\.google\.com\/store|chromewebstore\.google\.com|chrome\.google\.com\/webstore|
-    addons\.mozilla\.org|apps\.microsoft\.com|f-droid\.org|flathub\.org|snapcraft\.io|appgallery\.huawei\.com|
-    store\.steampowered\.com|[\w-]+\.itch\.io|producthunt\.com|marketplace\.visualstudio\.com|
-    (www\.)?npmjs\.com|pypi\.org|crates\.io|hub\.docker\.com)(\/|$)`;
+const STORE = new RegExp(phrases("stores"), "i");
 
 const rankOf = (href: string): number =>
   href.startsWith("mailto:") ? 0 : isProfile(href) ? 1 : STORE.test(canonical(href)) ? 2 : 3;

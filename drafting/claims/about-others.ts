@@ -1,5 +1,4 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { pattern } from "#domain/text/pattern.ts";
 
 const phrases = phrasesIn("people");
 
@@ -21,9 +20,7 @@ export const isAboutOthers = (before: string, after: string): boolean =>
   FOLLOWED.test(after);
 
 /** Words in titles of publications, which write about what they name. */
-const PUBLICATION = pattern("u")`
-    (?<!\p{L})(?:\p{L}*blogs?|magazine?|ratgeber|newsportal|podcast|revista|rivista|блог|журнал|
-    портал)(?!\p{L})|ブログ|メディア|マガジン|博客|资讯网|杂志|블로그|매거진`;
+const PUBLICATION = new RegExp(phrases("publication"), "u");
 
 /** Whether a title (without category words) is a publication's. */
 export const isOfPublication = (title: string): boolean => PUBLICATION.test(title);

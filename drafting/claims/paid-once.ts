@@ -1,3 +1,4 @@
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
 import { fold } from "#domain/text/text.ts";
 import type { Corpus } from "../corpus.ts";
@@ -8,6 +9,8 @@ import { CURRENCY, quantitiesIn } from "./quantities.ts";
 import { otherPrice } from "./subject.ts";
 import { isOfAnotherTime } from "./unrealised.ts";
 
+const phrases = phrasesIn("pricing");
+
 /** "€2.50 / km", "€5 per item", "€0.10cm³": charges per unit. */
 const RATE = new RegExp(
   `(?:\\d\\s?(?:${CURRENCY})|(?:${CURRENCY})\\s?\\d[\\d.,]*)(?:\\s?(?:/|(?:${PER_WORDS})(?!\\p{L}))\\s?\\p{L}|\\p{L}{1,3}[23²³](?!\\p{L}))`,
@@ -15,8 +18,7 @@ const RATE = new RegExp(
 );
 /** An amount in a text, for checking negation and tense. */
 export const AMOUNT = new RegExp(`(?:${CURRENCY})\\s?\\d[\\d.,]*|\\d[\\d.,]*\\s?(?:${CURRENCY})(?!\\p{L})`, "iu");
-const LEAST_ORDER =
-  /(?<!\p{L})(?:min(?:imum|imal|\.)|mindest|m[íi]nim[oa]|minim[ai]l|минимальн|мінімальн)|最低|最小|최소/iu;
+const LEAST_ORDER = new RegExp(phrases("least order"), "iu");
 
 /**
  * Whether a text charges an amount once: no period or rate beside it or any other price of the

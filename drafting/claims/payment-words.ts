@@ -1,5 +1,4 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { pattern } from "#domain/text/pattern.ts";
 
 /** Payment words in all supported languages, shared by finders and claim checks. */
 const phrases = phrasesIn("payment");
@@ -86,9 +85,7 @@ export const PRICING_WORDS = phrases("pricing");
 export const OTHER_SECTIONS = new RegExp(phrases("other sections"), "iu");
 
 /** Unreplaced template text. */
-export const PLACEHOLDER = pattern("iu")`
-    \blorem ipsum\b|\bdolor sit amet\b|^(?:plan|package|product|item) (?:name|title)$|^(?:your|
-    sample) (?:plan|price|title)$|[$€£]\s?(?:x{2,}|00)(?![\d.,])`;
+export const PLACEHOLDER = new RegExp(phrases("placeholder"), "iu");
 
 /** Words that offer something for the price beside them. */
 export const OFFERS = new RegExp(phrases("offers"), "iu");

@@ -1,5 +1,4 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { fold } from "#domain/text/text.ts";
 import { inEnglish, t } from "#languages/words.ts";
 import { type Corpus, isImprint, type Reading } from "../corpus.ts";
@@ -19,16 +18,10 @@ export const MADE_IN = new RegExp(phrases("made in"), "iu");
 /** The data controller is the website's owner. */
 const CONTROLLER = new RegExp(phrases("controller"), "iu");
 const OTHER_PLACE = new RegExp(phrases("other place"), "iu");
-const ADDRESS = pattern("iu")`
-    \d[\d\s-]{2,}|stra(?:ß|ss)e\b|str\.|\bstreet\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|
-    \bvia \p{L}|(?<!\p{L})(?:GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|AB|Oy|ApS|SAS|S\.A\.|SL|SRL|
-    S\.r\.l|Pty|Corp|Lda|s\.r\.o)(?!\p{L})|〒`;
+const ADDRESS = new RegExp(phrases("address"), "iu");
 
 /** Words that identify streets. */
-const STREET_NAME = pattern("iu")`
-    \p{L}{3,}(?:straat|laan|gracht|plein|singel|gatan|vägen|veien|gade|vej|katu|utca)(?!\p{L})|
-    (?<!\p{L})(?:ul\.|ulic[ae]|улица|ул\.|вулиця|вул\.|οδός|jalan|jl\.|đường|caddesi|cad\.|sokak|
-    شارع)(?!\p{L})`;
+const STREET_NAME = new RegExp(phrases("street name"), "iu");
 export const namesStreet = (text: string): boolean => STREET.test(text) || STREET_NAME.test(text);
 
 const OWN_SEAT = /^(?:headquarters|head office)$/i;

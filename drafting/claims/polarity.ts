@@ -1,5 +1,4 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { fold } from "#domain/text/text.ts";
 import { languageOf } from "#domain/text/written-language.ts";
 import { inEnglish, t } from "#languages/words.ts";
@@ -41,9 +40,7 @@ type Word = { stem: string; denied: boolean };
 
 /** A cross before a list item negates it. */
 const CROSS = /[✗✘❌✖╳⨯☒]/u;
-const HAS_VERB = pattern("u")`
-    \b(?:is|are|was|has|have|can|will|gets?|keeps?|works?|runs?|comes?|ist|sind|hat|kann|est|sont|a|es|
-    está|son|tiene|è|sono|ha|é|são|tem|heeft|zijn|är|har|jest|są|ma)\b`;
+const HAS_VERB = new RegExp(phrases("has a verb"), "u");
 
 /** The words of a text with their polarity. */
 export function polarityOf(text: string, declared: string | null = null): Word[] {

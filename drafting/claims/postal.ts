@@ -1,6 +1,9 @@
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import { countriesIn, countryOf } from "#domain/text/countries.ts";
 import { pattern } from "#domain/text/pattern.ts";
 import { placeAtStart } from "../cities.ts";
+
+const phrases = phrasesIn("places");
 
 /** Postal address formats by country, shared by the finder and the check. */
 
@@ -16,9 +19,9 @@ const US = new RegExp(`(${CITY}),? (?:${STATES})\\.?,? \\d{5}(?:-\\d{4})?(?!\\d)
 const UK = new RegExp(`(?<![\\p{L}\\p{N}])${UK_POSTCODE}(?![\\p{L}\\p{N}])`, "u");
 const IRISH = /(?<![\p{L}\p{N}])[AC-FHKNPRTV-Y]\d[\dW] ?(?=\p{L}*\d)[AC-FHKNPRTV-Y\d]{4}(?![\p{L}\p{N}])/u;
 const PORTUGUESE = new RegExp(`(?<!\\d)\\d{4}-\\d{3} ${CITY}`, "u");
-const PORTUGUESE_MARK = /\b(?:rua|avenida|av\.|praça|travessa|largo|alameda|estrada)\s|\bL\.?da\b|\+351/iu;
+const PORTUGUESE_MARK = new RegExp(phrases("Portuguese mark"), "iu");
 const POLISH = new RegExp(`(?<!\\d)\\d{2}-\\d{3} ${CITY}`, "u");
-const POLISH_MARK = /(?<!\p{L})(?:ul\.|al\.|pl\.|sp\. z o\.\s?o)(?!\p{L})|\+48/iu;
+const POLISH_MARK = new RegExp(phrases("Polish mark"), "iu");
 const DUTCH = new RegExp(`(?<![\\p{L}\\p{N}])\\d{4} ?[A-Z]{2},? +(${CITY})`, "u");
 const JAPANESE =
   /〒?\s?\d{3}-\d{4}\s*(?:日本)?\s*(東京|北海道|(?:京都|大阪)府|\p{sc=Han}{2,3}県)(?:都)?(\p{sc=Han}+?市)?/u;
@@ -49,38 +52,25 @@ const PREFIXES: Record<string, string> = {
   AD: "AD",
 };
 
-const GERMAN_STREET = /\p{L}(?:stra(?:ß|ss)e|str\.|weg|allee|gasse|damm|ufer|platz|ring)\s\d|\bstra(?:ß|ss)e\s.*\d/iu;
-const FRENCH_STREET =
-  /\b(?:rue|avenue|av\.|boulevard|bd|place|quai|impasse|chemin|all[ée]e|cours|passage|route)\s\p{L}/iu;
-const SPANISH_STREET =
-  /(?:\b(?:calle|avda|avenida|paseo|plaza|carrer|ronda|gran vía|camino)\b|\bc\/|\bc\.\s)\s?\p{L}/iu;
-export const ITALIAN_STREET = /\b(?:via|piazza|corso|viale|largo|vicolo|piazzale|strada)\s\p{L}/iu;
+const GERMAN_STREET = new RegExp(phrases("German street"), "iu");
+const FRENCH_STREET = new RegExp(phrases("French street"), "iu");
+const SPANISH_STREET = new RegExp(phrases("Spanish street"), "iu");
+export const ITALIAN_STREET = new RegExp(phrases("Italian street"), "iu");
 /** Five digits are a postcode in many countries; these words are only French. */
-const FRENCH_MARK = /\bcedex\b|\bsire[nt]\b|\br\.?c\.?s\b|\+33|\bsasu?\b|\bs\.a\.s\b/iu;
-const SPANISH_MARK = /\b[cn]\.?i\.?f\b|\+34|(?:,|\s)s\.?\s?l\.?(?:u\.?)?(?=[\s,.]|$)/iu;
-const ITALIAN_MARK = /\((?:[A-Z]{2})\)|\bp\.?\s?iva\b|\bpartita iva\b|\+39|\bs\.?r\.?l\b|\bs\.?p\.?a\b/iu;
+const FRENCH_MARK = new RegExp(phrases("French mark"), "iu");
+const SPANISH_MARK = new RegExp(phrases("Spanish mark"), "iu");
+const ITALIAN_MARK = new RegExp(phrases("Italian mark"), "iu");
 
 /** Street, house or floor: the part of an address besides the town. */
-export const STREET = pattern("iu")`
-    stra(ß|ss)e\b|str\.|\p{L}(?:weg|allee|gasse|damm|ufer|platz|ring|straat|laan|kade|gracht|dijk|
-    singel|plein)\s\d|\b(?:street|avenue|ave|road|lane|drive|boulevard|blvd|square|suite|floor|court|
-    house|rue|quai|impasse|chemin|calle|avda|avenida|paseo|plaza|carrer|piazza|corso|viale|rua|praça)\b|
-    \bplace d|\bc\/|\b\d+ .*\bst\b|\bvia \p{L}|\btn \d|\bp\.?o\.? box\b|\bav\.\s|-(?:ku|shi)\b|〒|丁目`;
-export const LEGAL_FORM = pattern("u")`
-    (?<!\p{L})(GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|B\.V\.|AB|Oy|ApS|AS|S\.?r\.?l|S\.p\.A|SASU?|
-    S\.A\.S|SARL|S\.A\.|SL|S\.L\.U?|sp\. z o\.o|e\.K|Pty|Corp|Lda|s\.r\.o|K\.K\.|A\.Ş|d\.o\.o|Kft|Zrt|
-    ИП|ООО|ТОО|ФОП|ТОВ|ЕООД)(?!\p{L})|株式会社|合同会社`;
+export const STREET = new RegExp(phrases("street"), "iu");
+export const LEGAL_FORM = new RegExp(phrases("legal form"), "u");
 
-const COUNTY = pattern("i")`
-    shire$|^(?:east |west |north |south |greater |county )?(?:sussex|kent|essex|surrey|norfolk|suffolk|
-    devon|cornwall|cumbria|dorset|somerset|manchester area|merseyside|tyne and wear|west midlands|
-    yorkshire|durham|rutland|avon|middlesex|antrim|down|england|scotland|wales|united kingdom|uk)$`;
+const COUNTY = new RegExp(phrases("county"), "i");
 
 const LINKS = new Set(LINK.split("|"));
 
 /** Links of a footer that follow an address: "8001 Zürich Impressum". */
-const BESIDE =
-  /\s(?:E-?Mail|Mail|Telefon|Tel|Phone|Fax|Impressum|Imprint|Kontakt|Contact|Datenschutz|Privacy|Terms|AGB)(?!\p{L}).*$/u;
+const BESIDE = new RegExp(phrases("links of footers"), "u");
 
 export function cityIn(line: string): string | undefined {
   const [, prefecture, place] = JAPANESE.exec(line) ?? [];

@@ -1,10 +1,12 @@
-import { pattern } from "#domain/text/pattern.ts";
+import { partsIn, phrasesIn } from "#core/runtime/phrases.ts";
 import { fold } from "#domain/text/text.ts";
 import { inEnglish, t } from "#languages/words.ts";
 import { stem } from "../text.ts";
 import currencyWords from "./currency-words.json" with { type: "json" };
 import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
 import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";
+
+const phrases = phrasesIn("pricing");
 
 /** A number with its unit. `periods` and `each` are in text order. */
 export type Quantity = {
@@ -41,29 +43,7 @@ const MAGNITUDES: [number, RegExp][] = [
 ];
 
 /** Units that must match, with their spellings. */
-const UNITS: Record<string, RegExp> = {
-  byte: /^bytes?$/,
-  kb: /^(kb|kib|kilobytes?)$/,
-  mb: /^(mb|mib|mo|megabytes?)$/,
-  gb: /^(gb|gib|go|gigabytes?)$/,
-  tb: /^(tb|tib|to|terabytes?)$/,
-  pb: /^(pb|petabytes?)$/,
-  ms: /^(ms|milliseconds?|millisekunden?)$/,
-  second: /^(s|secs?|seconds?|sekunden?|secondes?|segundos?|secondi)$/,
-  minute: /^(min|mins|minutes?|minuten?|minutos?|minuti)$/,
-  hour: /^(h|hrs?|hours?|stunden?|heures?|horas?|ore)$/,
-  day: /^(days?|tagen?|tage|jours?|días?|dias?|giorni|dagen|dagar|dni|日|일)$/,
-  week: /^(weeks?|wochen?|semaines?|semanas?|settimane|weken|veckor)$/,
-  month: /^(months?|monate?n?|mois|mes(es)?|mesi|maanden|månader|か月|ヶ月|개월)$/,
-  year: /^(years?|jahren?|jahre|ans?|années?|años?|anos?|anni|jaar|år|lat)$/,
-  "%": /^(%|percent|prozent|pour cent|por ciento|per cento|procent)$/,
-  km: /^(km|kilomet(er|re)s?|kilometern?)$/,
-  m: /^(m|met(er|re)s?|metern?)$/,
-  mile: /^(mi|miles?)$/,
-  kg: /^(kg|kilos?|kilograms?)$/,
-  g: /^(g|grams?)$/,
-  px: /^(px|pixels?)$/,
-};
+const UNITS = [...partsIn("units")].map(([unit, words]) => [unit, new RegExp(`^(?:${words.join("|")})$`)] as const);
 
 const NUMBER = /(?<![\p{L}\p{N}.,])\d{1,3}(?:[ '’]\d{3})+(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*/gu;
 
@@ -86,9 +66,7 @@ export function amountOf(text: string): number {
 /** "199,- Kč", and "99:-", used only with crowns. */
 const DASH = /^\s?([,.:])[-–—]+/u;
 
-const MOST = pattern("iu")`
-    (?:up to|at most|max(?:imum)?(?: of)?|less than|fewer than|under|below|no more than|bis zu|
-    höchstens|jusqu'à|hasta|fino a|até|tot|upp till|do)\s*$`;
+const MOST = new RegExp(phrases("at most"), "iu");
 const LEAST = new RegExp(`(?:${FROM_WORDS})\\s*$`, "iu");
 const EACH = new RegExp(`(?<!\\p{L})(?:${EACH_WORDS})(?!\\p{L})`, "giu");
 
@@ -123,7 +101,7 @@ export function quantitiesIn(text: string): Quantity[] {
     if (!prefix && suffix && CURRENCY_AFTER.test(following))
       following = following.replace(/^\s?/, "").slice(suffix.length);
     const words = following.match(/%|[\p{L}\p{N}]+/gu) ?? [];
-    const unit = Object.entries(UNITS).find(([, pattern]) => pattern.test(words[0] ?? ""))?.[0] ?? null;
+    const unit = UNITS.find(([, pattern]) => pattern.test(words[0] ?? ""))?.[0] ?? null;
     const window = following.slice(0, 60);
     const early = before.replace(CURRENCY_BEFORE, "").trimEnd();
     const leading = symbol === undefined || startsWithPer(following) ? undefined : leadingPeriod(early);

@@ -1,3 +1,4 @@
+import { partsIn } from "#core/runtime/phrases.ts";
 import { countriesIn, countryOf } from "#domain/text/countries.ts";
 import { pattern } from "#domain/text/pattern.ts";
 import { countryOfCity, placeAtStart } from "../cities.ts";
@@ -9,16 +10,8 @@ import { isOurs } from "./subject.ts";
 
 /** Where a company is by what it calls itself: "a Swedish company", "a Delaware LLC", "a team in Paris". */
 
-const DEMONYMS: Record<string, string> = Object.fromEntries(
-  (
-    "American US,Argentinian AR,Australian AU,Austrian AT,Belgian BE,Brazilian BR,British GB,Bulgarian BG," +
-    "Canadian CA,Croatian HR,Czech CZ,Danish DK,Dutch NL,English GB,Estonian EE,Finnish FI,French FR,German DE," +
-    "Greek GR,Hungarian HU,Icelandic IS,Indian IN,Irish IE,Israeli IL,Italian IT,Japanese JP,Latvian LV," +
-    "Lithuanian LT,Mexican MX,Norwegian NO,Polish PL,Portuguese PT,Romanian RO,Scottish GB,Singaporean SG," +
-    "Slovak SK,Slovenian SI,Spanish ES,Swedish SE,Swiss CH,Turkish TR,Ukrainian UA,Welsh GB"
-  )
-    .split(",")
-    .map((entry) => entry.split(" ")),
+const DEMONYMS = new Map(
+  [...partsIn("demonyms")].flatMap(([country, names]) => names.map((name) => [name, country] as const)),
 );
 
 /** What may stand between: a "Spanish language school" is no Spanish company. */
@@ -43,7 +36,7 @@ export function countryOfSelf(text: string, corpus: Corpus): string | null {
     if (!isAboutUs || turnsAround(groups.noun ?? "", `${before}${words}`)) continue;
     const { placed = "", place = "" } = groups;
     const own = placed.trim();
-    const country = DEMONYMS[own] ?? (/^\p{Lu}/u.test(own) ? countryOf(own) : null) ?? placeCountry(place);
+    const country = DEMONYMS.get(own) ?? (/^\p{Lu}/u.test(own) ? countryOf(own) : null) ?? placeCountry(place);
     if (country !== null) return country;
   }
   return null;

@@ -1,15 +1,14 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { fold } from "#domain/text/text.ts";
 import { inEnglish, t } from "#languages/words.ts";
 import { type Corpus, labelsOf } from "../corpus.ts";
 import { bare } from "../text.ts";
 
+const subjects = phrasesIn("subjects");
+
 const phrases = phrasesIn("pricing");
 
-const PRONOUN = pattern("u")`
-    (?:^|\s)(?:we|we've|we're|we have|i|i've|i'm|it|it's|us|wir|ich|nous|on|je|nosotros|noi|nós|wij|vi|
-    my)(?:\s\p{L}+ly|\s(?:first|have|all|both|two|three))*$`;
+const PRONOUN = new RegExp(subjects("pronoun"), "u");
 const ADVERBS = new Set(
   (
     "and so now currently still originally first proudly initially already only just today here hello hi " +
@@ -17,13 +16,10 @@ const ADVERBS = new Set(
     "pricing preis preise prix precio precios"
   ).split(" "),
 );
-const AUXILIARY = pattern("u")`
-    \s(?:is|are|am|was|were|has|have|had|been|be|being|got|wurde|wird|ist|sind|a|été|est|fue|es|é|foi|è|
-    stata|stato|werd|är|blev|została|được|do)$`;
+const AUXILIARY = new RegExp(subjects("auxiliary"), "u");
 
 const ADVERB = /\s(?:\p{L}+ly|also|now|first|still|just)$/u;
-const STARTS_WITH_US =
-  /^(?:\s*(?:hi|hello|and|so|today|now)[,!]?)?\s*(?:we|we're|we've|i|i'm|i've|it|wir|ich|nous|je|nosotros|noi|nós|wij|vi)\s/iu;
+const STARTS_WITH_US = new RegExp(subjects("starts with us"), "iu");
 
 /** Whether the words before a verb mean the product or its makers. `before` is verbatim. */
 export function isOurs(before: string, corpus: Corpus): boolean {
@@ -53,25 +49,14 @@ export function namesUs(text: string, corpus: Corpus): boolean {
   return [...selfNames, ...owners].some((name) => name !== "" && padded.includes(` ${name} `));
 }
 
-const OTHERS = pattern("iu")`
-    \b(?:competitors?|rivals?|other (?:tools?|apps?|products?|services?|companies|providers?|vendors?)|
-    others (?:charge|cost)|elsewhere|unlike|compared (?:with|to)|instead of|alternatives? (?:to|charge|
-    cost)|vs\.?|versus|than|customers?|clients?|andere anbieter|im vergleich|autres outils|otros|
-    altri)\b`;
-const OTHER_MONEY = pattern("iu")`
-    \b(?:sav(?:e|ed|es|ings?)|raised|raising|revenue|funding|worth|donat\w+|charity|sponsor\w*|
-    refund\w*|earn\w*|salary|mrr|arr|budget|spend\w*|spent|wast\w*|lose|loses|lost|won|fine|million in|
-    gespart|sparen|économisez|ahorr\w+)\b`;
+const OTHERS = new RegExp(subjects("others"), "iu");
+const OTHER_MONEY = new RegExp(subjects("other money"), "iu");
 /** "Zapier costs …", "Notion starts at …": a named subject. */
-const NAMED_SUBJECT = pattern("gu")`
-    (?:^|[\s(])(\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*){0,2})(?:'s|’s)?\s(?:costs?|charges?|
-    starts?|is|are|was|has|had|offers?|asks?|sells?|bills?|kostet|coûte|cuesta|costa)\s`;
+const NAMED_SUBJECT = new RegExp(subjects("named subject"), "gu");
 const PLAN = new RegExp(phrases("plans of others"), "iu");
 
 /** "With Rival you can sign": another product is named first. */
-const WITH_NAMED = pattern("giu")`
-    (?<!\p{L})(?:with|using|in|mit|avec|con|com|met|med|w)\s(\p{Lu}[\p{L}\p{N}]+)\s(?:you|sie|du|kann|
-    können|vous|on peut|puedes|podéis|se puede|potete|puoi|si può|você|kun|kan|można|możesz)(?!\p{L})`;
+const WITH_NAMED = new RegExp(subjects("with another product"), "giu");
 
 /** Whether a clause describes another named product. */
 export const isDoneElsewhere = (clause: string, corpus: Corpus): boolean =>

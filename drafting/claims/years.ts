@@ -17,12 +17,9 @@ export const VERB = new RegExp(phrases("founding verbs"), "giu");
 /** "2024: Acme is born", with the verb first. */
 const BORN = new RegExp(phrases("is born"), "iu");
 const SINCE = /(?<!\p{L})(?:منذ(?:\sعام)?|since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
-const NOT_FOUNDING =
-  /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
+const NOT_FOUNDING = new RegExp(phrases("not founding"), "iu");
 /** Between the verb and the year: when, where and by whom, but no other launch. */
-const BETWEEN = pattern("iu")`
-    ^[\s,(:：、–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|
-    في|عام|سنة|year|jahr|autumn|spring|summer|winter)(?!\p{L}))`;
+const BETWEEN = new RegExp(phrases("before a year"), "iu");
 
 /** "Acme Co., Ltd." ends no sentence. */
 const FORM_STOP = /((?<!\p{L})(?:Co|Ltd|Inc|Corp))\./gu;

@@ -1,7 +1,6 @@
 import { getDomain } from "tldts";
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { type Candidate, type Finder, quoteAround, unique } from "../candidate.ts";
 import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
@@ -14,8 +13,7 @@ const LOCAL = /[\p{L}\p{N}._%+-]+$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}/iu;
 const MOST_LOCAL = 64;
 const MOST_DOMAIN = 255;
-const GENERAL =
-  /^(hello|hi|hey|info|contact|mail|office|team|support|help|sales|kontakt|bonjour|contacto|hola|ask|feedback|founders?|service|welcome)$/;
+const GENERAL = new RegExp(phrases("general mailboxes"));
 const NOT_FOR_ALL = new RegExp(phrases("not for all"));
 const EXAMPLE = new RegExp(phrases("example"), "i");
 const FREE_MAIL = new RegExp(phrases("free mail"), "i");
@@ -114,9 +112,7 @@ function mayBeOnly(email: string, quote: string, { home, domain }: Corpus): bool
 }
 
 const MAILBOX = /^(info|contact|contacto|contatti|contato|kontakt|hello|hola|bonjour|office)$/;
-const LEGAL = pattern("")`
-    privacy|privacid|privat|datenschutz|confidential|terms|termin|termos|agb|cg[uv]|dpa|gdpr|
-    legal(?!-notice)|regulamin|polit[iy]|informativa|voorwaarden|villkor|gizlilik|kvkk`;
+const LEGAL = new RegExp(phrases("legal"));
 
 function scoreOf(
   email: string,

@@ -1,6 +1,6 @@
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { Block, PageKind, SitePage } from "#domain/drafts/site.ts";
 import { given } from "#domain/text/given.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { cleanLine, fold } from "#domain/text/text.ts";
 import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
@@ -12,6 +12,8 @@ import { announces, BULLET, isTitle, LEAST_RECORDS, listsOf } from "./feature-li
 import { byText, judged } from "./feature-model.ts";
 import { plansOn } from "./prices.ts";
 import { FEATURE_SECTION, isFeatureName, isOtherLabel, isOtherSection } from "./sections.ts";
+
+const phrases = phrasesIn("headings");
 
 export const MOST_FEATURES = 20;
 export const FEATURE_PAGES: PageKind[] = ["home", "features", "services", "llms", "pricing"];
@@ -243,9 +245,7 @@ function cardsOf(page: SitePage, blocks: Block[]): Block[] {
   });
 }
 
-const WHY = pattern("i")`
-    \bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|
-    our promise|our values|vorteile|pourquoi|por qué`;
+const WHY = new RegExp(phrases("reasons"), "i");
 
 /** Reasons to choose the product: items directly under such a heading. */
 export const findUsps: Finder = (corpus: Corpus) => {

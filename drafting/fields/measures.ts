@@ -1,6 +1,6 @@
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
 import { given } from "#domain/text/given.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { isHeading } from "../candidate.ts";
 import { isPerson } from "../claims/people.ts";
 import { denies } from "../claims/polarity.ts";
@@ -21,6 +21,8 @@ import {
   isProblemSection,
 } from "./sections.ts";
 import { topicsOf } from "./topics.ts";
+
+const phrases = phrasesIn("headings");
 
 /** Measures of an item and its group by name; mostly 0 or 1, all at most about 1. */
 export type Measures = Record<string, number>;
@@ -70,10 +72,7 @@ const flag = (is: boolean): number => (is ? 1 : 0);
 const mean = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
 const capped = (value: number): number => Math.min(1, value);
 
-const WHY = pattern("iu")`
-    \bwhy\b|what makes .* (different|special|great)|what sets|advantages|reasons to|our (promise|
-    values)|vorteile|warum\b|pourquoi|por ?qu[eé]\b|perch[eéè]\b|avantages|ventajas|vantaggi|vantagens|
-    waarom|varför|dlaczego|почему|選ばれる|为什么|優勢|优势|장점`;
+const WHY = new RegExp(phrases("reasons for measures"), "iu");
 const ASKS = /[?？][^\p{L}\p{N}]*$/u;
 const EXCLAIMS = /[!！]\s*$/u;
 const FIGURE = /^\W*\d[\d.,']*\s?(?:[kmx]?\+|%|[kmx]\b|\/\d)|^0\D/iu;

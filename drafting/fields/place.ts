@@ -174,9 +174,7 @@ function madeIn(text: string, page: SitePage): Place[] {
     },
   ];
 }
-const REGION = pattern("i")`
-    ^(europe|eu|european union|the eu|asia|africa|america|north america|latin america|scandinavia|earth|
-    internet|cloud|silicon valley|bay area)$`;
+const REGION = new RegExp(phrases("region"), "i");
 
 /** Lines around the town: street or company before, country or tax number after. */
 const LINES_BEFORE = 4;

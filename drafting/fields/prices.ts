@@ -1,7 +1,7 @@
+import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
 import { given } from "#domain/text/given.ts";
 import { onceEach } from "#domain/text/once.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { cleanLine } from "#domain/text/text.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
@@ -29,6 +29,8 @@ import {
   startOfPrice,
   titleFor,
 } from "./price-lines.ts";
+
+const phrases = phrasesIn("pricing");
 
 /** A price with its plan. `kind` says what zero means. */
 export type Price = {
@@ -191,9 +193,7 @@ function isFreePlan({ block, text }: Line, next: Line[], zero: ReturnType<typeof
   return zero === "plan" ? block.tag !== "td" : isHeading(block) || block.tag === "th" || block.tag === "dt";
 }
 
-const CART = pattern("i")`
-    /(?:cart|basket|bag|checkout|warenkorb|panier|carrito|cesta|carrello|carrinho|winkel(?:mand|wagen)|
-    mandje|varukorg|kundvagn|kurv|koszyk|kosik|kosar|sepet|korzina)(?:[/.?#]|$)`;
+const CART = new RegExp(phrases("cart"), "i");
 
 /** Whether a website sells goods: it has a cart, or calls itself a store in structured data. */
 export const isShop = onceEach(({ pages }: Corpus): boolean =>

@@ -1,6 +1,5 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { Block, SitePage } from "#domain/drafts/site.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { cleanLine } from "#domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
@@ -31,9 +30,7 @@ const phrases = phrasesIn("pricing");
 const IS_FREE = new RegExp(phrases("is free"), "iu");
 
 /** "Kostenlos für eine Person. 4,99 € pro Monat für Familien." */
-const FREE_FOR = pattern("iu")`
-    ^(?:free for|kostenlos für|gratuit pour|gratis para|gratis per|gratis voor|grátis para)\s
-    (?!\d|(?:the first|den ersten|die ersten|les? premiers?|el primer|il primo|de eerste|o primeiro)(?!\p{L}))`;
+const FREE_FOR = new RegExp(phrases("free for some"), "iu");
 
 type Hit = { page: SitePage; block: Block; quote: string };
 

@@ -1,5 +1,4 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { BADGES } from "../claims/payment-words.ts";
 
 /** Section headings that structure cannot distinguish, in all supported languages. */
@@ -35,9 +34,7 @@ export const isProblemSection = (text: string): boolean => text.length < 60 && P
 /** A card that names people or organizations is about the audience. */
 const AUDIENCE = new RegExp(headings("audience"), "iu");
 /** "À vos enfants", "For your parents" */
-const FOR_WHOM = pattern("iu")`
-    ^(?:à|aux?|pour|for|to|für|para|per|voor|dla|för) (?:une?|vos|votre|your|ihren?|ihre|deinen?|tus?|sus?|je|
-    din[ae]?|an?|l['’])(?: ?\p{L}+){1,4}$`;
+const FOR_WHOM = new RegExp(headings("for whom"), "iu");
 export const isAudience = (text: string): boolean =>
   text.length <= 60 && (AUDIENCE.test(text.trim()) || FOR_WHOM.test(text.trim()));
 

@@ -1,9 +1,11 @@
+import { partsIn, phrasesIn } from "#core/runtime/phrases.ts";
 import type { PageLink, SitePage } from "#domain/drafts/site.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import type { Candidate } from "../candidate.ts";
 import { type Corpus, canonical, labelsOf } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, similarity } from "../text.ts";
+
+const phrases = phrasesIn("links");
 
 /** Profile URLs by platform; the first group is the handle. Excludes posts, shares and intents. */
 const PROFILES: [platform: string, pattern: RegExp][] = [
@@ -25,11 +27,7 @@ const PROFILES: [platform: string, pattern: RegExp][] = [
     /^(?:(?:mastodon|fosstodon|mstdn|hachyderm|mas|social|floss)\.[\w.-]+|[\w-]+\.(?:social|town))\/@([\w.-]+)$/i,
   ],
 ];
-const NOT_A_HANDLE = pattern("i")`
-    ^(share|share\.php|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|
-    pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|
-    marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|
-    events|pages)$`;
+const NOT_A_HANDLE = new RegExp(phrases("not a handle"), "i");
 
 type Found = Candidate & { platform: string; score: number };
 
@@ -131,21 +129,16 @@ const likeness = (handle: string, corpus: Corpus, name: string | null): number =
 };
 
 /** Platform names in other scripts. */
-const SPELLED: Record<string, RegExp> = {
-  x: /تويتر|твиттер|твітер|ツイッター|推特|트위터|טוויטר|ทวิตเตอร์/u,
-  linkedin: /لينكد|линкедин|лінкедін|リンクトイン|领英|領英|링크드인|לינקדאין/u,
-  facebook: /في ?سبوك|فيس ?بوك|фейсбук|フェイスブック|脸书|臉書|페이스북|פייסבוק|เฟซบุ๊ก|เฟสบุ๊ค/u,
-  instagram: /[اإ]نست[اجغق]?[جغق]?رام|инстаграм|інстаграм|インスタ|인스타|אינסטגרם|ไอจี|อินสตาแกรม/u,
-  tiktok: /تيك ?توك|тик-?ток|тік-?ток|ティックトック|抖音|틱톡|טיקטוק/u,
-  youtube: /يوتيوب|ютуб|ユーチューブ|유튜브|유투브|יוטיוב|ยูทูป|ยูทูบ/u,
-};
+const SPELLED = new Map(
+  [...partsIn("platforms")].map(([name, words]) => [name, new RegExp(words.join("|"), "u")] as const),
+);
 
 function isPlatformName(text: string, platform: string): boolean {
   const plain = text.toLowerCase();
   if (plain === "" || plain.length > 40) return plain === "";
   return (
     plain.includes(platform) ||
-    SPELLED[platform]?.test(plain) ||
+    SPELLED.get(platform)?.test(plain) ||
     (platform === "x" && /twitter|\bx\b|𝕏/.test(plain)) ||
     (platform === "custom" && /mastodon|fediverse/.test(plain)) ||
     /follow|icon|logo/.test(plain)

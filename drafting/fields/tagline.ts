@@ -1,6 +1,5 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
-import { pattern } from "#domain/text/pattern.ts";
 import { cleanLine, fold } from "#domain/text/text.ts";
 import { agreedFirst, blocksOf, type Candidate, type Finder, isHeading } from "../candidate.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
@@ -9,10 +8,7 @@ import { plainName, segmentsOf } from "../titles.ts";
 
 const phrases = phrasesIn("titles");
 
-const EMPTY = pattern("i")`
-    ^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|
-    download|overview|a website|open source|free|404.*|not found|loading.*|skip to .*|
-    sign (in|up).*|log ?in.*)$`;
+const EMPTY = new RegExp(phrases("empty"), "i");
 /** Cookie banners, age gates, warnings, notices. */
 const NOTICE = new RegExp(phrases("notice"), "iu");
 /** Short calls to action and greetings: "Wishlist on Steam", "Get started". */
