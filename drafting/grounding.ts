@@ -1,4 +1,5 @@
 import { getHostname } from "tldts";
+import { quantitiesIn, quantityFault } from "#core/prices/quantities.ts";
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import { looksLikeInstruction } from "#domain/drafts/instruction-like.ts";
 import { fieldOf, isFieldName } from "#domain/listings/fields.ts";
@@ -9,7 +10,6 @@ import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { OWN_RULES, type Said } from "./claims/field-rules.ts";
 import { sectionsOf } from "./claims/other-sections.ts";
 import { OTHERWISE, turnsAround } from "./claims/polarity.ts";
-import { quantitiesIn, quantityFault } from "./claims/quantities.ts";
 import { isDoneElsewhere } from "./claims/subject.ts";
 import { isUnrealised } from "./claims/unrealised.ts";
 import type { Corpus, Reading } from "./corpus.ts";

@@ -1,5 +1,5 @@
 import { countriesIn } from "#domain/text/countries.ts";
-import { fold } from "#domain/text/text.ts";
+import { fold, stem } from "#domain/text/text.ts";
 import { type Candidate, isHeading } from "./candidate.ts";
 import { indexOfWords } from "./claims/context.ts";
 import { countryByForm } from "./claims/postal.ts";
@@ -12,7 +12,7 @@ import { finderOf } from "./extractive.ts";
 import { type FactField, GROUNDING, type Verdict } from "./fact.ts";
 import { youtubeId } from "./fields/media.ts";
 import { ground } from "./grounding.ts";
-import { contentWords, sentencesOf, stem, wordsOf } from "./text.ts";
+import { contentWords, sentencesOf, wordsOf } from "./text.ts";
 
 /** Words that may be quoted: a sentence, a block, or short blocks that follow each other. */
 type Passage = {

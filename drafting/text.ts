@@ -1,4 +1,4 @@
-import { fold } from "#domain/text/text.ts";
+import { fold, stem } from "#domain/text/text.ts";
 
 /** Compares and truncates text in any language with word boundaries. */
 
@@ -31,10 +31,6 @@ const STOP = new Set(
   ).split(" "),
 );
 export const contentWords = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
-
-/** Strips common English endings: "tools" matches "tool". */
-export const stem = (word: string): string =>
-  word.length > 4 ? word.replace(/(ies)$/, "y").replace(/(?<!s)(s|ing|ed)$/, "") : word;
 
 /**
  * The root of an English word family: "encrypt" of "encryption" and "encrypted", "secur" of

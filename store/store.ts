@@ -38,6 +38,8 @@ export type Store = Reads & {
   typedSettings(): ReadonlyMap<string, string>;
   /** The fields that admins define, in their order: another list whenever one has changed. */
   ownFields(): readonly OwnField[];
+  /** The same, and the currencies in which listings state prices. */
+  filterFields(): readonly OwnField[];
   isOpen(): boolean;
   /** Writes and deletes a probe. Throws StoreUnavailable if that fails. */
   probe(): Promise<void>;

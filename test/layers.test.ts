@@ -53,6 +53,7 @@ const LAYERS: Record<string, string[]> = {
   drafting: [
     "languages",
     "domain",
+    "core/prices",
     "core/runtime/phrases.ts",
     "core/runtime/shipped.ts",
     "core/runtime/thread.ts",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Deps } from "#actions/context.ts";
 import { foundElsewhere, valuesInUse } from "#actions/listings/found-elsewhere.ts";
 import { type AskedSearch, listingFilter } from "#actions/search/listing-filter.ts";
+import { currencyOf } from "#domain/listings/price-fields.ts";
 import { HINTS } from "#domain/search/search-words.ts";
 import { inEnglish } from "#languages/words.ts";
 import { listOf, pageRequest, viewList } from "./schemas/common.ts";
@@ -38,8 +39,10 @@ export async function findListings(
   });
   const isFlag = (name: string) => store.ownFields().some(({ key, kind }) => key === name && kind === "flag");
   const understood = wished.map(({ words, field, values }) => ({
-    ...{ words, field },
-    value: isFlag(field) ? (values[0] === "1" ? "yes" : "no") : values.join("|"),
+    words,
+    ...(currencyOf(field)
+      ? { field: "price_max", value: `${values[0]?.slice(2)} ${currencyOf(field)}` }
+      : { field, value: isFlag(field) ? (values[0] === "1" ? "yes" : "no") : values.join("|") }),
   }));
   return { ...list, ...(wished.length > 0 && { understood }), ...(hint !== undefined && { hint }) };
 }

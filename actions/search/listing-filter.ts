@@ -1,9 +1,11 @@
 import { conflict, invalid } from "#core/errors/errors.ts";
 import type { ListingFilter, ListingSort } from "#domain/listings/listing.ts";
 import { type OwnFilter, readWhere, sortableKeys } from "#domain/listings/own-filter.ts";
+import { currencyOf } from "#domain/listings/price-fields.ts";
 import { attributesIn, withoutAttributes } from "#domain/search/attributes.ts";
 import { stageNamed } from "#domain/search/filter-values.ts";
 import { otherCategories } from "#domain/search/nearest.ts";
+import { readPriceMax } from "#domain/search/price-words.ts";
 import { SEARCH_FILTERS } from "#domain/search/saved-search.ts";
 import { foldTag } from "#domain/search/tags.ts";
 import { joined } from "#languages/words.ts";
@@ -24,6 +26,8 @@ export type AskedSearch = {
   sort?: ListingSort | undefined;
   /** Conditions on fields of the site, like licence:MIT stars>=1000. */
   where?: string | undefined;
+  /** Like "10 USD". */
+  price_max?: string | undefined;
   /** A field of the site to sort by; - before it is descending. */
   order?: string | undefined;
 };
@@ -31,7 +35,7 @@ export type AskedSearch = {
 /** The search for the store. Throws `category_unknown`, or `validation_failed` for a condition. */
 export async function listingFilter(
   asked: AskedSearch,
-  reads: Pick<Reads, "reference" | "categories" | "listings"> & Pick<Store, "ownFields">,
+  reads: Pick<Reads, "reference" | "categories" | "listings"> & Pick<Store, "filterFields">,
 ): Promise<ListingFilter> {
   const { domain } = asked;
   const [category, tag, stage] = [valuesOf(asked.category), valuesOf(asked.tag), valuesOf(asked.stage)];
@@ -40,7 +44,10 @@ export async function listingFilter(
     valuesOf(asked.language),
     valuesOf(asked.pricing_model),
   ];
-  const own = asked.where === undefined ? undefined : ownFilterOf(asked.where, reads);
+  const own = {
+    ...(asked.where !== undefined && ownFilterOf(asked.where, reads)),
+    ...(asked.price_max !== undefined && priceFilterOf(asked.price_max, reads)),
+  };
   return {
     status: asked.status ?? "live",
     sort: asked.sort ?? "relevance",
@@ -52,7 +59,7 @@ export async function listingFilter(
     ...(language && { language }),
     ...(pricingModel && { pricingModel }),
     ...(domain === undefined ? {} : { domain: hostOf(domain) }),
-    ...(own && { own }),
+    ...(Object.keys(own).length > 0 && { own }),
     ...(asked.order === undefined ? {} : { ownSort: ownSortOf(asked.order, reads) }),
   };
 }
@@ -63,28 +70,35 @@ export async function listingFilter(
  */
 async function wordsOf(
   q: string,
-  { asked, own = {} }: { asked: AskedSearch; own: OwnFilter | undefined },
+  { asked, own }: { asked: AskedSearch; own: OwnFilter },
   { listings }: Pick<Reads, "listings">,
 ): Promise<Pick<ListingFilter, "q" | "wished">> {
   const read = attributesIn(q, listings.wordedFields());
   if (read.length === 0 || (await listings.namesakes(q, 1)).length > 0) return { q };
   // Only filters: a field of the site may be called "status", too.
   const set = new Set<string>([...SEARCH_FILTERS.filter((name) => valuesOf(asked[name])), ...Object.keys(own)]);
+  const isSet = (field: string) => set.has(field) || (currencyOf(field) && Object.keys(own).some(currencyOf));
   const held = await Promise.all(read.map((one) => listings.holds(one)));
-  const known = read.filter(({ field }, at) => set.has(field) || held[at]);
+  const known = read.filter(({ field }, at) => isSet(field) || held[at]);
   const rest = withoutAttributes(q, known);
-  const wished = known.filter(({ field }) => !set.has(field));
+  const wished = known.filter(({ field }) => !isSet(field));
   return { ...(rest && { q: rest }), ...(wished.length > 0 && { wished }) };
 }
 
-function ownFilterOf(where: string, { ownFields }: Pick<Store, "ownFields">): OwnFilter {
-  const read = readWhere(where, ownFields());
+function ownFilterOf(where: string, { filterFields }: Pick<Store, "filterFields">): OwnFilter {
+  const read = readWhere(where, filterFields());
   if ("filter" in read) return read.filter;
   throw invalid([{ pointer: "/where", code: "format", detail: read.fault }]);
 }
 
-function ownSortOf(order: string, { ownFields }: Pick<Store, "ownFields">): string {
-  const keys = sortableKeys(ownFields());
+function priceFilterOf(text: string, { filterFields }: Pick<Store, "filterFields">): OwnFilter {
+  const read = readPriceMax(text, filterFields());
+  if ("key" in read) return { [read.key]: { to: read.to } };
+  throw invalid([{ pointer: "/price_max", code: "format", detail: read.fault }]);
+}
+
+function ownSortOf(order: string, { filterFields }: Pick<Store, "filterFields">): string {
+  const keys = sortableKeys(filterFields());
   if (keys.includes(order.replace(/^-/, ""))) return order;
   const detail = `Results can be sorted by ${keys.join(", ") || "no field"}. Put - before it for the highest first.`;
   throw invalid([{ pointer: "/order", code: "enum", detail }]);

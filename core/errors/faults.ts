@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { didYouMean, nearestTo } from "#domain/search/nearest.ts";
 import type { Fault } from "#domain/text/fault.ts";
-import { inEnglish, plural, type Text, t, type Words } from "#languages/words.ts";
+import { inEnglish, joined, plural, type Text, t, type Words } from "#languages/words.ts";
 
 const issues = new Map<string, Words>();
 /** The message of a schema's own check: zod takes strings, and `faultsOf` finds the words again. */
@@ -35,7 +36,14 @@ function faultsOfIssue(issue: z.core.$ZodIssue, known: string[]): Fault[] {
       return issue.keys.map((key) => ({
         pointer: pointer([...issue.path, key]),
         code: "unknown_field",
-        detail: `"${key}" is not a known field. Known fields: ${known.join(", ") || "none"}.`,
+        detail: joined(
+          [
+            `"${key}" is not a known field.`,
+            didYouMean(nearestTo(key, known)),
+            `Known fields: ${known.join(", ") || "none"}.`,
+          ],
+          " ",
+        ),
       }));
     case "invalid_type":
       return issue.input === undefined

@@ -1,3 +1,4 @@
+import { nearestTo } from "../search/nearest.ts";
 import { isIndexed, type OwnField } from "./own-fields.ts";
 import { readNumber, readOwn, spellLicence } from "./own-values.ts";
 
@@ -8,7 +9,7 @@ export type OwnFilter = Record<string, OwnWish>;
 
 // Inside of quotes, two of them are one.
 const VALUE = String.raw`(?:"(?:[^"]|"")+"|[^\s"|]+)`;
-const CONDITION = new RegExp(String.raw`([a-z][a-z0-9_]*)(:|>=|<=)(${VALUE}(?:\|${VALUE})*)`, "g");
+const CONDITION = new RegExp(String.raw`([a-z][a-zA-Z0-9_]*)(:|>=|<=)(${VALUE}(?:\|${VALUE})*)`, "g");
 const BETWEEN = /\|(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
 /** Reads `licence:MIT|Apache-2.0 stars>=1000 demo:yes platforms:"Node.js"`. A fault says what can be asked. */
@@ -25,7 +26,10 @@ export function readWhere(text: string, fields: readonly OwnField[]): { filter: 
     const field = filterable.find((one) => one.key === key);
     if (!field && fields.some((one) => one.key === key && one.isIndexing))
       return { fault: `"${key}" is still being indexed. Try again in a few minutes.` };
-    if (!field) return { fault: `There is no filter "${key}". Filters are ${names}.` };
+    if (!field) {
+      const [near] = nearestTo(key, names.split(", "));
+      return { fault: `There is no filter "${key}". ${near ? `Did you mean "${near}"? ` : ""}Filters are ${names}.` };
+    }
     const values = list.split(BETWEEN).map(unquoted);
     if (sign === ":") {
       const odd = values.find((value) => !isOfKind(field, value));

@@ -1,7 +1,6 @@
 // Attributes in the words of a search: "free crm from germany" is a CRM, free and from DE.
 
 import type { OwnField } from "../listings/own-fields.ts";
-import { readNumber } from "../listings/own-values.ts";
 import { countryNames } from "../text/countries.ts";
 import { once } from "../text/once.ts";
 import words from "./attribute-words.json" with { type: "json" };
@@ -19,6 +18,7 @@ import {
   tokensOf,
   withoutOddQuotes,
 } from "./phrase-tree.ts";
+import { readAmount } from "./price-words.ts";
 import { foldLetters } from "./search-text.ts";
 
 /** Words that were understood as a value, or as several of which any may hold. `at` is their place in the text. */
@@ -67,12 +67,6 @@ const afterArticle =
   (tokens, at) =>
     read(tokens, at) ?? (ARTICLE.has(tokens[at]?.text ?? "") ? read(tokens, at + 1) : undefined);
 
-const readAmount: SlotReader = (tokens, at) => {
-  const [, digits = "", thousands] = /^(\d[\d.,]*)(k)?$/.exec(tokens[at]?.text ?? "") ?? [];
-  const number = readNumber(digits);
-  return number === undefined ? undefined : { value: String(thousands ? number * 1000 : number), end: at + 1 };
-};
-
 /** What has a maker: "companies", and "webwinkelsoftware". */
 const readThing: SlotReader = (tokens, at) => {
   const { text = "" } = tokens[at] ?? {};
@@ -107,7 +101,9 @@ export function attributesIn(text: string, fields: readonly OwnField[]): Attribu
     const { from, end } = hit.filled.find(({ slot }) => slot === "nation") ?? { from: at, end: hit.end };
     const [first, last] = [tokens[from], tokens[end - 1]];
     if (leaf && first && last && !isCompound) {
-      const filled = hit.filled.filter(({ slot }) => slot !== "thing").map(({ value }) => value);
+      const filled = hit.filled.flatMap(({ slot, value }) =>
+        slot === "thing" ? [] : slot === "price" ? value.split(" ") : value,
+      );
       found.push({
         ...{ words: text.slice(first.at, last.end), at: first.at },
         ...{ field: own.fieldOf(leaf, filled), values: own.valuesOf(leaf, filled) },

@@ -1,4 +1,5 @@
 import type { OwnField } from "../listings/own-fields.ts";
+import { currencyOf } from "../listings/price-fields.ts";
 import { once } from "../text/once.ts";
 import words from "./attribute-words.json" with { type: "json" };
 import {
@@ -11,6 +12,7 @@ import {
   slotOf,
   tokensOf,
 } from "./phrase-tree.ts";
+import { priceMost, readPrice } from "./price-words.ts";
 import { isTelling } from "./question-words.ts";
 
 /** Phrases of a site's own fields. */
@@ -71,7 +73,7 @@ function treesOf(fields: readonly OwnField[]): OwnTrees {
         addPhrase(trees.flag, phrase, field);
         if (more.length > 0 || tokensOf(phrase).length > 1) addPhrase(tree, phrase, { field, value: "1" });
       }
-    } else if (kind === "number")
+    } else if (kind === "number" && currencyOf(field) === undefined)
       for (const phrase of [label, unit ?? label]) addPhrase(trees.unit, literal(phrase), field);
     else if (kind === "licence")
       for (const [value, list] of Object.entries(words.licences))
@@ -93,10 +95,17 @@ function treesOf(fields: readonly OwnField[]): OwnTrees {
     patterns(words.atLeast, { field: "", value: ">=" });
     patterns(words.atMost, { field: "", value: "<=" });
   }
+  const prices = fields.filter(({ key }) => currencyOf(key));
+  if (prices.length > 0) for (const phrase of priceMost()) addPhrase(tree, phrase, { field: "", value: "<=" });
   if (licence) patterns(words.licence, { field: licence.key, value: "" });
   return {
     tree,
-    slots: { flag: slotOf(trees.flag), unit: slotOf(trees.unit), licence: slotOf(trees.licence) },
+    slots: {
+      flag: slotOf(trees.flag),
+      unit: slotOf(trees.unit),
+      licence: slotOf(trees.licence),
+      price: readPrice(prices),
+    },
     // Patterns of flags and numbers are filled with a field, those of numbers after the number.
     fieldOf: ({ field }, filled) => field || (filled.at(-1) ?? ""),
     valuesOf({ field, value }, filled) {

@@ -7,7 +7,7 @@ const QUOTED = /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|「[^」]
 /** Quotes that no other closes are no part of a pair. */
 export const withoutOddQuotes = (text: string): string =>
   text.replace(new RegExp(`(${QUOTED.source})|["“”„«»「」]`, "gu"), (_, pair = "") => pair);
-const WORD = /\d+(?:[.,]\d+)*(?![\p{L}\p{M}])|[\p{L}\p{N}\p{M}+#]+/gu;
+const WORD = /\d+(?:[.,]\d+)*(?![.,]?[\p{L}\p{M}\p{N}])|[\p{L}\p{N}\p{M}+#]+|\p{Sc}/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]/u;
 const PARTS =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]+/gu;

@@ -70,3 +70,7 @@ export const fold = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();
+
+/** Strips common English endings: "tools" matches "tool". */
+export const stem = (word: string): string =>
+  word.length > 4 ? word.replace(/(ies)$/, "y").replace(/(?<!s)(s|ing|ed)$/, "") : word;

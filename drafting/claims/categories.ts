@@ -1,5 +1,5 @@
 import type { SitePage } from "#domain/drafts/site.ts";
-import { fold } from "#domain/text/text.ts";
+import { fold, stem } from "#domain/text/text.ts";
 import { languageOf } from "#domain/text/written-language.ts";
 import { inEnglish, t } from "#languages/words.ts";
 import { isHeading } from "../candidate.ts";
@@ -8,7 +8,7 @@ import { categoryWordsIn } from "../category-words.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Known } from "../fact.ts";
 import { type Listened, listen, type Phrase, phraseOf, type Spot, spotsOf } from "../phrases.ts";
-import { contentWords, root, stem, wordsOf } from "../text.ts";
+import { contentWords, root, wordsOf } from "../text.ts";
 import { isAboutOthers, isOfPublication } from "./about-others.ts";
 import type { Context } from "./context.ts";
 import { denies, turnsAround } from "./polarity.ts";

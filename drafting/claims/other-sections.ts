@@ -1,5 +1,5 @@
+import { OTHER_SECTIONS, PLACEHOLDER, PRICING_WORDS } from "#core/prices/payment-words.ts";
 import type { Block, SitePage } from "#domain/drafts/site.ts";
-import { OTHER_SECTIONS, PLACEHOLDER, PRICING_WORDS } from "./payment-words.ts";
 import { PLANS_HEADING } from "./unrealised.ts";
 
 type Kind = "other" | "pricing" | "planned";

@@ -1,8 +1,7 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { fold } from "#domain/text/text.ts";
+import { fold, stem } from "#domain/text/text.ts";
 import { languageOf } from "#domain/text/written-language.ts";
 import { inEnglish, t } from "#languages/words.ts";
-import { stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 
 const phrases = phrasesIn("negation");

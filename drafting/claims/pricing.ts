@@ -1,14 +1,3 @@
-import { phrasesIn } from "#core/runtime/phrases.ts";
-import type { SitePage } from "#domain/drafts/site.ts";
-import type { PRICING_MODELS } from "#domain/listings/fields.ts";
-import { inEnglish, t } from "#languages/words.ts";
-import type { Corpus, Reading } from "../corpus.ts";
-import { priceCardsOf } from "../fields/price-cards.ts";
-import { sentencesOf } from "../text.ts";
-import { clausesOf } from "./clauses.ts";
-import type { Context } from "./context.ts";
-import { sectionsOf } from "./other-sections.ts";
-import { AMOUNT, asksOnce, labelBefore, sellsOnce } from "./paid-once.ts";
 import {
   ASK,
   COMMISSION,
@@ -21,11 +10,22 @@ import {
   TRIAL,
   UNWANTED,
   WRITE_TO_US,
-} from "./payment-words.ts";
-import { isRepeating, periodsIn } from "./periods.ts";
-import { statesFreePlan } from "./plans.ts";
+} from "#core/prices/payment-words.ts";
+import { isRepeating, periodsIn } from "#core/prices/periods.ts";
+import { statesFreePlan } from "#core/prices/plans.ts";
+import { quantitiesIn } from "#core/prices/quantities.ts";
+import { phrasesIn } from "#core/runtime/phrases.ts";
+import type { SitePage } from "#domain/drafts/site.ts";
+import type { PRICING_MODELS } from "#domain/listings/fields.ts";
+import { inEnglish, t } from "#languages/words.ts";
+import type { Corpus, Reading } from "../corpus.ts";
+import { priceCardsOf } from "../fields/price-cards.ts";
+import { sentencesOf } from "../text.ts";
+import { clausesOf } from "./clauses.ts";
+import type { Context } from "./context.ts";
+import { sectionsOf } from "./other-sections.ts";
+import { AMOUNT, asksOnce, labelBefore, sellsOnce } from "./paid-once.ts";
 import { OTHERWISE, turnsAround } from "./polarity.ts";
-import { quantitiesIn } from "./quantities.ts";
 import { isOthers, namesUs, OTHERS_PRICE, otherPrice } from "./subject.ts";
 import { isUnrealised } from "./unrealised.ts";
 

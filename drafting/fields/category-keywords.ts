@@ -1,8 +1,9 @@
+import { stem } from "#domain/text/text.ts";
 import { type Finder, unique } from "../candidate.ts";
 import { withoutInterface } from "../category-topics.ts";
 import { isFamily, namePhrases } from "../claims/categories.ts";
 import { introduction } from "../introduction.ts";
-import { contentWords, root, stem, wordsOf } from "../text.ts";
+import { contentWords, root, wordsOf } from "../text.ts";
 
 const MAX_CATEGORIES = 3;
 

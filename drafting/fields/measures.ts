@@ -1,6 +1,7 @@
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
 import { given } from "#domain/text/given.ts";
+import { stem } from "#domain/text/text.ts";
 import { isHeading } from "../candidate.ts";
 import { isPerson } from "../claims/people.ts";
 import { denies } from "../claims/polarity.ts";
@@ -8,7 +9,7 @@ import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { isNaming, kindOf } from "../record-kinds.ts";
 import { AMOUNT } from "../records.ts";
-import { bare, contentWords, isSentence, isTold, stem, wordsOf } from "../text.ts";
+import { bare, contentWords, isSentence, isTold, wordsOf } from "../text.ts";
 import { type FeatureGroup, type FeatureItem, featureGroupsOf } from "./feature-groups.ts";
 import { plansOn } from "./prices.ts";
 import {

@@ -1,6 +1,6 @@
+import { FEES, FREE_ALONE, TRIAL } from "#core/prices/payment-words.ts";
+import { isRepeating, periodsIn } from "#core/prices/periods.ts";
 import type { Block, SitePage } from "#domain/drafts/site.ts";
-import { FEES, FREE_ALONE, TRIAL } from "../claims/payment-words.ts";
-import { isRepeating, periodsIn } from "../claims/periods.ts";
 import { type PageRecord, recordsOf } from "../records.ts";
 
 /** Plan cards of a page by block. A single price may be on any card. */

@@ -1,9 +1,9 @@
+import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "#core/prices/payment-words.ts";
+import { isRepeating } from "#core/prices/periods.ts";
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { Block, SitePage } from "#domain/drafts/site.ts";
 import { cleanLine } from "#domain/text/text.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
-import { ASK, FREE_ALONE, ONE_TIME, TRIAL } from "../claims/payment-words.ts";
-import { isRepeating } from "../claims/periods.ts";
 import {
   ALL_FREE,
   affirms,

@@ -1,5 +1,5 @@
+import { BADGES } from "#core/prices/payment-words.ts";
 import { phrasesIn } from "#core/runtime/phrases.ts";
-import { BADGES } from "../claims/payment-words.ts";
 
 /** Section headings that structure cannot distinguish, in all supported languages. */
 const headings = phrasesIn("headings");

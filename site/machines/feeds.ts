@@ -115,7 +115,7 @@ export function feedRoutes(deps: Deps): Router {
   }
 
   router.get(inEach("/feeds/search"), async (req, res) => {
-    const query = searchQuery(askedOf(req, deps.store.ownFields()));
+    const query = searchQuery(askedOf(req, deps.store.filterFields()));
     if (query === "") return res.redirect(302, inLanguage(`${newestPath()}.${formatOf(req)}`, res));
     const words = wordsOfQuery(query);
     const feed = {

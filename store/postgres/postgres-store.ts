@@ -10,7 +10,7 @@ import { database } from "../sql/session.ts";
 import { databaseOn, LOCKED } from "../sqlite/driver.ts";
 import { readListingChanges } from "../sqlite/listing-changes.ts";
 import type { Db } from "../sqlite/open.ts";
-import { readOwnFields } from "../sqlite/own-fields.ts";
+import { readFilterFields, readOwnFields } from "../sqlite/own-fields.ts";
 import { readOwnTexts, readSiteLook } from "../sqlite/site-look.ts";
 import { readTypedSettings } from "../sqlite/typed-settings.ts";
 import { versionOf } from "../sqlite/version.ts";
@@ -163,6 +163,7 @@ function storeOver(
     ownTexts: readOwnTexts(local.reader, siteLook),
     typedSettings: readTypedSettings(local.reader, siteLook, vault),
     ownFields: readOwnFields(local.reader),
+    filterFields: readFilterFields(local.reader),
     listingChanges: (seq) => changesSince(local.isFresh() ? seq : undefined),
     lagMs: local.lagMs,
     bytes: async () => {

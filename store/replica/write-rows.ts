@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import type { Shown } from "#domain/listings/listing-change.ts";
 import { given } from "#domain/text/given.ts";
 import { listingIndex } from "../search/listing-index.ts";
-import { followConcepts } from "../search/own-words.ts";
+import { followReaders } from "../search/own-words.ts";
 import { beforeCommit } from "../sqlite/snapshot.ts";
 
 export type Value = string | number | null;
@@ -28,7 +28,7 @@ const FEW = 3;
  */
 export function rowWriter(client: Database.Database) {
   const index = listingIndex(client);
-  followConcepts(client);
+  followReaders(client);
   const statements = new Map<string, Database.Statement<Value[], Row>>();
   function prepared(text: string): Database.Statement<Value[], Row> {
     const statement = statements.get(text) ?? client.prepare<Value[], Row>(text);
@@ -93,10 +93,13 @@ export function rowWriter(client: Database.Database) {
     ...{ id: Number(row.id), name: String(row.name) },
     tagline: row.tagline == null ? null : String(row.tagline),
     language: row.language == null ? null : String(row.language),
+    pricingModel: row.pricing_model == null ? null : String(row.pricing_model),
     profile: JSON.parse(String(row.profile_json)),
   });
   const areWordsSame = (one: Row, other: Row): boolean =>
-    (["name", "tagline", "language", "profile_json"] as const).every((name) => one[name] === other[name]);
+    (["name", "tagline", "language", "pricing_model", "profile_json"] as const).every(
+      (name) => one[name] === other[name],
+    );
 
   return {
     /**

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "#domain/listings/listing.ts";
 import { foldTag } from "#domain/search/tags.ts";
-import { readOwnFields } from "../sqlite/own-fields.ts";
+import { readFilterFields } from "../sqlite/own-fields.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import type { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
@@ -83,14 +83,17 @@ export function filterCounts(
       "select value from listing_values where field = ? and value > ? order by value limit 1",
     )
     .pluck();
-  const fields = readOwnFields(client);
+  const fields = readFilterFields(client);
   /** Values of each field, or for a number any value and the steps that it is at least. */
   const ownValues = untilCommit(client, () =>
     fields()
       .filter(({ isFilter }) => isFilter)
       .map(({ key: field, kind, steps = [] }): [string, Value[]] => {
         if (kind === "number" || kind === "date")
-          return [field, ["", ...steps].map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])];
+          return [
+            field,
+            [[">=", [`has:${field}`]], ...steps.map((step): Value => [`>=${step}`, [`range:${field}=${step}..`]])],
+          ];
         const values: Value[] = [];
         for (
           let value = nextOwn.get(field, "");

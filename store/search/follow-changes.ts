@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
+import { filedAs } from "#domain/listings/price-fields.ts";
 import { wordsByPart } from "#domain/search/search-text.ts";
 import { foldTag } from "#domain/search/tags.ts";
 import { given } from "#domain/text/given.ts";
@@ -127,7 +128,7 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
           return own.some(([field, has]) => `${field}=${has}` === value);
         case "range": {
           const { field, from, to } = rangeOf(value);
-          return own.some(([name, , num]) => name === field && num !== null && num >= from && num <= to);
+          return own.some(([name, , num]) => filedAs(field).includes(name) && num !== null && num >= from && num <= to);
         }
         case "has":
           return (

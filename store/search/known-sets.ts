@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
+import { filedAs } from "#domain/listings/price-fields.ts";
 import { given } from "#domain/text/given.ts";
 import { IdSet } from "./id-set.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -136,12 +137,10 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
       if (other.to === to && other.from <= from && other.from >= (near?.from ?? -Infinity))
         near = { from: other.from, set: entry.set };
     }
-    if (!near) {
-      for (const id of statement(RANGE).all(field, from, to)) set.add(id);
-      return;
-    }
-    set.addAll(near.set);
-    for (const id of statement(BELOW).all(field, near.from, from)) set.delete(id);
+    if (near) set.addAll(near.set);
+    for (const name of filedAs(field))
+      if (!near) for (const id of statement(RANGE).all(name, from, to)) set.add(id);
+      else for (const id of statement(BELOW).all(name, near.from, from)) set.delete(id);
   }
 
   function addFound(set: IdSet, sql: string, match: string): number {

@@ -1,13 +1,15 @@
 import type Database from "better-sqlite3";
+import { lowestPrices } from "#core/prices/lowest-price.ts";
 import type { Listing } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { wordsOfOwn } from "#domain/listings/own-values.ts";
+import { FREE, priceKey } from "#domain/listings/price-fields.ts";
 import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "#domain/search/search-text.ts";
 import { given } from "#domain/text/given.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 import { englishWords } from "./bridge.ts";
 import { vectorWrites } from "./listing-vectors.ts";
-import { followConcepts, ownWords, SOURCES, type SourceRow, searchedFields } from "./own-words.ts";
+import { followReaders, ownWords, SOURCES, type SourceRow, searchedFields } from "./own-words.ts";
 
 /** Increase when `searchableText` changes, to rebuild older indexes. */
 const WORDS_VERSION = 1;
@@ -18,10 +20,11 @@ const REBUILD_BYTES = 64 * 1024 * 1024;
 
 const TABLES = ["listing_search", "listing_names", "listing_leads"];
 
-export type Source = Pick<Listing, "id" | "name" | "tagline" | "language" | "profile">;
+export type Source = Pick<Listing, "id" | "name" | "tagline" | "language" | "pricingModel" | "profile">;
 
-export const sourceOf = ({ profile_json, ...row }: SourceRow): Source => ({
+export const sourceOf = ({ profile_json, pricing_model, ...row }: SourceRow): Source => ({
   ...row,
+  pricingModel: pricing_model,
   profile: JSON.parse(profile_json),
 });
 
@@ -73,6 +76,14 @@ export function listingIndex(client: Database.Database) {
      on conflict(listing_id) do update set name = excluded.name, words = excluded.words`,
   );
 
+  const putPrice = prepare("insert into listing_values(field, value, listing_id, num) values (?, ?, ?, ?)");
+  const forgetPrices = prepare("delete from listing_values where listing_id = ? and field glob 'price_[A-Z]*'");
+  function putPrices({ id, pricingModel, language, profile }: Source): void {
+    forgetPrices.run(id);
+    for (const { amount, currency } of lowestPrices(profile.pricingSummary, pricingModel, language))
+      putPrice.run(currency === undefined ? FREE : priceKey(currency), `${amount}`, id, amount);
+  }
+
   const vectors = vectorWrites(client);
   const searched = searchedFields(client);
 
@@ -89,6 +100,7 @@ export function listingIndex(client: Database.Database) {
       addName.run(id, words.slice(0, words.indexOf(PART_END)));
       addLead.run(id, leadOf(words));
     }
+    sources.forEach(putPrices);
     return texts;
   }
   const addAll = (sources: Source[]): void => vectors.putAll(addWordsOf(sources));
@@ -115,7 +127,7 @@ export function listingIndex(client: Database.Database) {
     for (const table of TABLES) client.exec(`insert into ${table}(${table}) values ('optimize')`);
     sortIn(CHANGE_BYTES);
     prepare("update search_state set value = ? where key = 'words'").run(WORDS_VERSION);
-    followConcepts(client, true);
+    followReaders(client, true);
   }
 
   function put(source: Source): void {
@@ -131,7 +143,7 @@ export function listingIndex(client: Database.Database) {
   return {
     vectors,
     /** Follows fields whose values became words, or no longer are. */
-    own: ownWords(client, putIfChanged),
+    own: ownWords(client, { putIfChanged, putPrices: (row) => putPrices(sourceOf(row)) }),
     /** Indexes new listings, more efficiently together. */
     add: addAll,
     /** Without vectors, which are computed later. */
@@ -154,7 +166,7 @@ export function listingIndex(client: Database.Database) {
     bringUpToDate(): void {
       const version = prepare("select value from search_state where key = 'words'").pluck().get();
       if (version !== WORDS_VERSION) client.transaction(rebuild).immediate();
-      followConcepts(client);
+      followReaders(client);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { Replaced } from "#domain/listings/alternative-to.ts";
 import type { ListingFilter, PageRequest } from "#domain/listings/listing.ts";
+import { filedAs } from "#domain/listings/price-fields.ts";
 import type { Attribute } from "#domain/search/attributes.ts";
 import type { Group } from "#domain/search/search-score.ts";
 import { foldName, searchWords } from "#domain/search/search-text.ts";
@@ -8,7 +9,7 @@ import { given } from "#domain/text/given.ts";
 import { keysOf } from "#domain/text/keys.ts";
 import { once } from "#domain/text/once.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
-import { readOwnFields } from "../sqlite/own-fields.ts";
+import { readFilterFields } from "../sqlite/own-fields.ts";
 import { untilCommit } from "../sqlite/version.ts";
 import { bestMatches } from "./best-matches.ts";
 import { type Bridged, bridge } from "./bridge.ts";
@@ -95,7 +96,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
   const { sets, lists, categories, texts, vectors, replaced, upToDate, applied, warm } = followChanges(client, limits);
   const matching = matcher(client, sets, texts);
   const rankBy = listingRanks(client);
-  const ownFields = readOwnFields(client);
+  const filterFields = readFilterFields(client);
   const ordered = matchOrder(client, sets);
   const best = bestMatches(client, texts, ordered);
   const placesOf = wordPlaces(client, lists, ordered);
@@ -152,13 +153,14 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
    * Those without a value are last.
    */
   function byOwn(matches: Found["matches"], sort: string, { offset, limit }: Part): number[] {
-    const [direction, field] = sort.startsWith("-") ? (["desc", sort.slice(1)] as const) : (["asc", sort] as const);
+    const [direction, key] = sort.startsWith("-") ? (["desc", sort.slice(1)] as const) : (["asc", sort] as const);
+    const filed = direction === "asc" ? filedAs(key) : filedAs(key).reverse();
     const ids = new Set<number>();
-    const inOrder = () =>
+    const inOrder = (field: string) =>
       matches.count <= toSort
         ? sorted[direction].all(JSON.stringify([...matches.ids()]), field)
         : orders[direction].iterate(field);
-    for (const from of [inOrder, () => matches.ids()])
+    for (const from of [...filed.map((field) => () => inOrder(field)), () => matches.ids()])
       for (const id of ids.size < offset + limit ? from() : []) {
         if (matches.has(id)) ids.add(id);
         if (ids.size >= offset + limit) break;
@@ -215,7 +217,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
     const findIn = (scope: IdSet, wishes?: Wishes) =>
       findAmong(filter, part, { isQuestion, vocabulary, scope, wishes });
     if (!filter.wished) return findIn(scope);
-    const wishes = await wishesOf(filter.wished, { sets, fields: ownFields() });
+    const wishes = await wishesOf(filter.wished, { sets, fields: filterFields() });
     const strict = await findIn(wishes.fitting(scope), wishes);
     const isEnough = (await strict.listed()).sharedWithAny([wishes.held]) >= ENOUGH_HELD;
     const all = isEnough ? strict : await findIn(scope, wishes);
@@ -333,7 +335,7 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
      */
     async holds(one: Attribute): Promise<boolean> {
       const vocabulary = await upToDate();
-      const fields = ownFields();
+      const fields = filterFields();
       const { held } = await wishesOf([one], { sets, fields });
       const live = (await sets.get("status:live")).sharedWithAny([held]);
       const isTyped = fields.some((field) => field.key === one.field && isOpen(field));

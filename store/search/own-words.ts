@@ -11,14 +11,17 @@ export type SourceRow = {
   name: string;
   tagline: string | null;
   language: string | null;
+  pricing_model: string | null;
   profile_json: string;
 };
 
 /** Selects rows of `SourceRow`. */
-export const SOURCES = "select id, name, tagline, language, profile_json from listings";
+export const SOURCES = "select id, name, tagline, language, pricing_model, profile_json from listings";
 
-/** Waits like a field whose key is empty: listings in other languages, while the concepts are others. */
-const CONCEPTS = "own:";
+/** Wait like fields whose keys no field has: listings in other languages, and those with prices. */
+const [CONCEPTS, PRICES] = ["own:", "own:$"];
+/** Increase when `lowestPrices` reads more. */
+const PRICES_VERSION = 1;
 
 /** The fields whose values are words of a listing. */
 export function searchedFields(client: Database.Database): () => OwnField[] {
@@ -34,21 +37,30 @@ export function waitingAfter(client: Database.Database): () => number | undefine
   return () => read.get() ?? undefined;
 }
 
-/** Lets listings in other languages wait if the concepts changed. A new index has read them. */
-export function followConcepts(client: Database.Database, isNew = false): void {
-  const known = client.prepare<[], number>("select value from search_state where key = 'concepts'").pluck().get();
-  if (known === conceptsVersion()) return;
+/** Lets listings wait if the concepts or the reading of prices changed. A new index has read them. */
+export function followReaders(client: Database.Database, isNew = false): void {
+  const known = client.prepare<[string], number>("select value from search_state where key = ?").pluck();
+  const changed = [
+    { reader: "concepts", version: conceptsVersion(), waiting: CONCEPTS },
+    { reader: "prices", version: PRICES_VERSION, waiting: PRICES },
+  ].filter(({ reader, version }) => known.get(reader) !== version);
+  if (changed.length === 0) return;
   const put = client.prepare(
     "insert into search_state(key, value) values (?, ?) on conflict(key) do update set value = excluded.value",
   );
   client.transaction(() => {
-    put.run("concepts", conceptsVersion());
-    if (!isNew) put.run(CONCEPTS, 0);
+    for (const { reader, version, waiting } of changed) {
+      put.run(reader, version);
+      if (!isNew) put.run(waiting, 0);
+    }
   })();
 }
 
 /** Brings listings up to date with changed fields and concepts, some at a time. */
-export function ownWords(client: Database.Database, putIfChanged: (row: SourceRow) => void) {
+export function ownWords(
+  client: Database.Database,
+  { putIfChanged, putPrices }: Record<"putIfChanged" | "putPrices", (row: SourceRow) => void>,
+) {
   // Values before words: a trigger files those that an id is moved past.
   const first = client.prepare<[], { key: string; value: number }>(
     "select key, value from search_state where key glob 'own:*' or key glob 'values:*' order by key desc limit 1",
@@ -60,8 +72,10 @@ export function ownWords(client: Database.Database, putIfChanged: (row: SourceRo
     );
   const having = rowsThat("json_type(profile_json, ?) is not null");
   const speakingOther = rowsThat("language <> ?");
+  const priced = rowsThat("coalesce(pricing_model, profile_json ->> ?) is not null");
   const lastId = client.prepare<[], number>("select coalesce(max(id), 0) from listings").pluck();
   const setPlace = client.prepare("update search_state set value = ? where key = ?");
+  const refilter = client.prepare("insert into search_changes(listing_id) values (-1)");
   const finish = client.prepare("delete from search_state where key = ?");
   return {
     isWaiting,
@@ -78,8 +92,11 @@ export function ownWords(client: Database.Database, putIfChanged: (row: SourceRo
       const rows =
         key === CONCEPTS
           ? speakingOther.all("en", ...place)
-          : having.all(`$.attributes.${key.slice("own:".length)}`, ...place);
-      for (const row of rows) putIfChanged(row);
+          : key === PRICES
+            ? priced.all("$.pricingSummary", ...place)
+            : having.all(`$.attributes.${key.slice("own:".length)}`, ...place);
+      for (const row of rows) (key === PRICES ? putPrices : putIfChanged)(row);
+      if (key === PRICES) refilter.run();
       const to = rows.length === SLICE ? given(rows.at(-1)).id : after + RANGE;
       if (to >= given(lastId.get())) finish.run(key);
       else setPlace.run(to, key);

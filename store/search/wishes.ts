@@ -1,4 +1,5 @@
 import type { OwnField } from "#domain/listings/own-fields.ts";
+import { currencyOf } from "#domain/listings/price-fields.ts";
 import { type Attribute, boundIn, wantedOf } from "#domain/search/attributes.ts";
 import { REASONS } from "#domain/search/search-words.ts";
 import { inEnglish, type Words } from "#languages/words.ts";
@@ -79,10 +80,12 @@ export async function wishesOf(
     tierOf: (id) => (exact.has(id) ? 0 : held.has(id) ? 1 : worst.has(id) ? 4 : others.has(id) ? 3 : 2),
     unstated: (id) =>
       all
-        .filter(({ stated }) => !stated.has(id))
+        .filter(({ stated, held }) => !stated.has(id) && !held.has(id))
         .map(({ field }) => {
-          const label = ownOf(field)?.label;
-          return inEnglish(label === undefined ? (PLAIN[field]?.unstated() ?? "") : REASONS.unstated(label));
+          const label = currencyOf(field) ? undefined : ownOf(field)?.label;
+          return inEnglish(
+            label === undefined ? (PLAIN[field]?.unstated() ?? REASONS.price()) : REASONS.unstated(label),
+          );
         }),
   };
 }

@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { ALTERNATIVE_TO } from "#domain/listings/alternative-to.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { attributesIn } from "#domain/search/attributes.ts";
-import { readOwnFields } from "../sqlite/own-fields.ts";
+import { readFilterFields } from "../sqlite/own-fields.ts";
 import { untilCommit } from "../sqlite/version.ts";
 
 const MOST_VALUES = 500;
@@ -15,7 +15,7 @@ export const isOpen = ({ key, kind, options = [] }: OwnField): boolean =>
 
 /** Filters of the site; choices of any text have the values of several listings as options. The same list until one changes. */
 export function readWordedFields(client: Database.Database): () => readonly OwnField[] {
-  const fields = readOwnFields(client);
+  const fields = readFilterFields(client);
   const next = client
     .prepare<[string, string], string>(
       "select value from listing_values where field = ? and value > ? order by value limit 1",

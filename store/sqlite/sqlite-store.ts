@@ -7,7 +7,7 @@ import { databaseOn, LOCKED } from "./driver.ts";
 import { createGroups } from "./groups.ts";
 import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
-import { readOwnFields } from "./own-fields.ts";
+import { readFilterFields, readOwnFields } from "./own-fields.ts";
 import { readOwnTexts, readSiteLook } from "./site-look.ts";
 import { readTypedSettings } from "./typed-settings.ts";
 import { versionOf } from "./version.ts";
@@ -38,6 +38,7 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
     ownTexts: readOwnTexts(reader, siteLook),
     typedSettings: readTypedSettings(reader, siteLook, vault ?? LOCKED),
     ownFields: readOwnFields(reader),
+    filterFields: readFilterFields(reader),
     listingChanges: readListingChanges(reader),
     isOpen: () => writer.open && reader.open,
     probe,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileOwnFields } from "../../jobs/file-own-fields.ts";
 import { bridge, nameOf } from "../../store/search/bridge.ts";
 import { checkSearchIndex } from "../../store/search/check-index.ts";
-import { followConcepts } from "../../store/search/own-words.ts";
+import { followReaders } from "../../store/search/own-words.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
 import { isPostgres } from "../helpers/postgres/is-postgres.ts";
 import { addSearchable, type Searchable } from "../helpers/searchable.ts";
@@ -90,7 +90,7 @@ describe("a listing in another language", () => {
       update listing_texts set words = replace(words, ' invoice', ''); delete from listing_search;
       insert into listing_search(rowid, words) select listing_id, words from listing_texts`);
     expect((await found("invoice")).names).toEqual([]);
-    followConcepts(db.writer);
+    followReaders(db.writer);
     await Reflect.apply(fileOwnFields.run, undefined, [{}, { store: db.store }, AbortSignal.timeout(60_000)]);
     expect((await found("invoice")).names).toEqual(["Stundenwerk"]);
     expect(checkSearchIndex(db.writer, { sampleEvery: 1 })).toEqual([]);

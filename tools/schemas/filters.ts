@@ -18,5 +18,6 @@ export const filters = {
   pricing_model: several(PricingModelFilter),
   language: several(term(LONGEST.language)).describe("of the texts, like en"),
   where: term(LONGEST_FILTER).optional().describe('like licence:MIT|"GPL-3.0" stars>=1000 demo:yes'),
+  price_max: term(40).optional().describe('lowest regular price, like "10 USD": a month, or once; free counts as 0'),
   order: term(LONGEST.key).optional().describe("key of a field; - before it for the highest first"),
 };

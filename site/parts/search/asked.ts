@@ -16,7 +16,7 @@ import { queryOf } from "../../kit/table.ts";
 export type Asked = SearchWords & { sort?: string | undefined; view?: "table" | undefined };
 
 /** A box or bound of a form has its condition as its name: "country:DE", "stars>=". */
-const CONDITION = /^([a-z][a-z0-9_]*)(:|>=|<=)(.*)$/s;
+const CONDITION = /^([a-z][a-zA-Z0-9_]*)(:|>=|<=)(.*)$/s;
 type Condition = { key: string; sign: string; value: string };
 
 export function conditionsOf({ query }: Pick<Request, "query">): Condition[] {

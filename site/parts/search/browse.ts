@@ -7,6 +7,7 @@ import { alternativesPath } from "#domain/listings/alternative-to.ts";
 import type { LISTING_SORTS, ListingSort } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { sortableKeys } from "#domain/listings/own-filter.ts";
+import { labelOf } from "#domain/listings/price-fields.ts";
 import { joinValues, type SearchWords, searchOf, searchQuery, splitValues } from "#domain/search/saved-search.ts";
 import { hintText } from "#domain/search/search-words.ts";
 import { countOfNoun, nouns, SUBMIT_LABEL, withNoun } from "#domain/site/nouns.ts";
@@ -77,7 +78,7 @@ export async function browse(
 ): Promise<Browsed | undefined> {
   const { store } = deps;
   const { path, category } = around;
-  const fields = store.ownFields();
+  const fields = store.filterFields();
   const { unknown, ...typed } = askedOf(req, fields);
   const gone = await goneOf(typed.category, store);
   const given = { ...typed, category: joinValues(splitValues(typed.category).filter((slug) => !gone.includes(slug))) };
@@ -153,8 +154,9 @@ function sortAndView(
 ): Html {
   const own = fields
     .filter(({ key }) => sortableKeys(fields).includes(key))
-    .flatMap(({ key, label, kind }): [string, Text][] =>
-      kind === "date"
+    .flatMap((field): [string, Text][] => {
+      const [{ key, kind }, label] = [field, labelOf(field)];
+      return kind === "date"
         ? [
             [`-${key}`, t`${label}: newest first`],
             [key, t`${label}: oldest first`],
@@ -162,8 +164,8 @@ function sortAndView(
         : [
             [`-${key}`, t`${label}: high to low`],
             [key, t`${label}: low to high`],
-          ],
-    );
+          ];
+    });
   const sorts = [
     ...Object.entries(SORTS).filter(
       ([name]) => (asked.q !== undefined || name !== "relevance") && (shape.votes || !OF_VOTES.includes(name)),

@@ -3,6 +3,7 @@ import { PRICING_MODELS, STAGES } from "#domain/listings/fields.ts";
 import type { ListingFilter } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { type OwnWish, whereWithout } from "#domain/listings/own-filter.ts";
+import { currencyOf, labelOf } from "#domain/listings/price-fields.ts";
 import { type Attribute, boundIn } from "#domain/search/attributes.ts";
 import { SEARCH_FILTERS, type SearchFilter, type SearchWords, splitValues } from "#domain/search/saved-search.ts";
 import { foldTag } from "#domain/search/tags.ts";
@@ -71,7 +72,7 @@ export async function facetsOf(
     };
   };
   const saidOf = (value: string): Text => given(sentence(value));
-  const fields = store.ownFields();
+  const fields = store.filterFields();
   const without = (key: string) => (asked: Asked) => ({ ...asked, where: whereWithout(asked.where, key, fields) });
   const own = fields.flatMap((field) =>
     ownFacet(field, counts.own.get(field.key), filter.own?.[field.key]).map(
@@ -80,9 +81,10 @@ export async function facetsOf(
   );
   const facets = [
     facet("category", counts.category, (slug) => names.get(slug) ?? slug),
-    ...own,
+    ...own.filter(({ name }) => !currencyOf(name)),
     facet("tag", counts.tag, (tag) => tag, { fold: foldTag }),
     facet("pricing_model", counts.pricingModel, saidOf, { order: PRICING_MODELS }),
+    ...own.filter(({ name }) => currencyOf(name)),
     facet("stage", counts.stage, saidOf, { order: STAGES }),
     facet("country", counts.country, countryName, { fold: (code) => code.toUpperCase() }),
     facet("language", counts.language, languageName),
@@ -99,7 +101,8 @@ function ownFacet(
   counted: ReadonlyMap<string, number> | undefined,
   wish: OwnWish | undefined,
 ): Omit<Facet, "without">[] {
-  const { key: name, label: title, kind } = field;
+  const { key: name, kind } = field;
+  const title = labelOf(field);
   if (!field.isFilter || counted === undefined) return [];
   if (kind === "number" || kind === "date") {
     const { from, to } = wish && !("any" in wish) ? wish : {};
@@ -141,9 +144,10 @@ export function attributeWords({ field: name, values }: Attribute, fields: reado
     field ? valueWords(field, value) : name === "country" ? countryName(value) : given(sentence(value));
   return listed(values.map(wordsOf), "disjunction");
 }
-export const attributeTitle = ({ field: name }: Attribute, fields: readonly OwnField[]): Text =>
-  fields.find(({ key }) => key === name)?.label ??
-  given(TITLES[given(SEARCH_FILTERS.find((filter) => filter === name))]);
+export function attributeTitle({ field: name }: Attribute, fields: readonly OwnField[]): Text {
+  const field = fields.find(({ key }) => key === name);
+  return field ? labelOf(field) : given(TITLES[given(SEARCH_FILTERS.find((filter) => filter === name))]);
+}
 
 /** What is set of a filter, in words; undefined if nothing is. */
 export function setWords({ options, range }: Facet): Text | undefined {

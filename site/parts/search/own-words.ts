@@ -1,5 +1,6 @@
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import type { OwnWish } from "#domain/listings/own-filter.ts";
+import { labelOf } from "#domain/listings/price-fields.ts";
 import { dayText } from "#domain/time/date-words.ts";
 import { decimal, listed, type Text, t } from "#languages/words.ts";
 
@@ -27,7 +28,7 @@ export function rangeWords(
 
 /** "Licence: MIT or GPL-3.0". */
 export const wishWords = (field: OwnField, wish: OwnWish): Text =>
-  t`${field.label}: ${
+  t`${labelOf(field)}: ${
     "any" in wish
       ? listed(
           wish.any.map((value) => valueWords(field, value)),

@@ -27,7 +27,7 @@ export async function searchTitle(words: SearchWords, { store }: Pick<Deps, "sto
     return values.length > 0 && listed(values.map(wordOf), "disjunction");
   };
   const saidOf = (value: string): Text => sentence(value) ?? value;
-  const fields = store.ownFields();
+  const fields = store.filterFields();
   const read = readWhere(where ?? "", fields);
   const own = "filter" in read ? Object.entries(read.filter) : [];
   const parts = [

@@ -1,5 +1,6 @@
 import type { ListingStatus, Plan } from "#domain/listings/listing.ts";
 import type { OwnFilter, OwnWish } from "#domain/listings/own-filter.ts";
+import { filedAs } from "#domain/listings/price-fields.ts";
 import { and, eq, or, sql } from "../../sqlite/drizzle.ts";
 import { asJson, isOneOf } from "../../sqlite/one-of.ts";
 import type { Db } from "../../sqlite/open.ts";
@@ -32,15 +33,16 @@ export function chosenBy(db: Db, { q, status, plan, categories, own = {} }: List
 
 /** From the local file, which has the values of fields of the site with both engines. */
 function idsWith({ $client }: Db, field: string, wish: OwnWish): number[] {
-  const select = "select distinct listing_id from listing_values where field = ?";
+  const select = "select distinct listing_id from listing_values where field in (select value from json_each(?))";
+  const fields = JSON.stringify(filedAs(field));
   if ("any" in wish)
     return $client
       .prepare<[string, string], number>(`${select} and value in (select value from json_each(?))`)
       .pluck()
-      .all(field, JSON.stringify(wish.any));
+      .all(fields, JSON.stringify(wish.any));
   const { from = -Number.MAX_VALUE, to = Number.MAX_VALUE } = wish;
   return $client
     .prepare<[string, number, number], number>(`${select} and num between ? and ?`)
     .pluck()
-    .all(field, from, to);
+    .all(fields, from, to);
 }

@@ -1,4 +1,4 @@
-import { phrasesIn } from "#core/runtime/phrases.ts";
+import { phrasesIn } from "../runtime/phrases.ts";
 
 /** Payment words in all supported languages, shared by finders and claim checks. */
 const phrases = phrasesIn("payment");

@@ -1,8 +1,7 @@
-import { partsIn, phrasesIn } from "#core/runtime/phrases.ts";
-import { fold } from "#domain/text/text.ts";
+import currencyWords from "#domain/text/currency-words.json" with { type: "json" };
+import { fold, stem } from "#domain/text/text.ts";
 import { inEnglish, t } from "#languages/words.ts";
-import { stem } from "../text.ts";
-import currencyWords from "./currency-words.json" with { type: "json" };
+import { partsIn, phrasesIn } from "../runtime/phrases.ts";
 import { EACH_WORDS, FROM_WORDS, TAX_WORDS } from "./payment-words.ts";
 import { isPeriodAt, leadingPeriod, periodsIn, startsWithPer } from "./periods.ts";
 
@@ -21,6 +20,9 @@ export type Quantity = {
   /** What is charged per: "user", "team". */
   each: string[];
   bound: "most" | "least" | null;
+  /** The words around it, to the next numbers. */
+  before: string;
+  after: string;
 };
 
 const CURRENCIES: Record<string, string> = currencyWords;
@@ -31,8 +33,11 @@ const longestFirst = (names: string[]): string =>
     .join("|");
 export const CURRENCY = longestFirst(Object.keys(CURRENCIES));
 const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\.?\\s?$`, "u");
-/** Tax words may follow without a space: "9,99 €TTC". */
-const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?:(?!\\p{L})|(?=(?:${TAX_WORDS})(?!\\p{L})))`, "u");
+/** Tax words may follow without a space: "9,99 €TTC"; behind 円, any word. */
+const CURRENCY_AFTER = new RegExp(
+  `^\\s?(${CURRENCY})(?:(?<=[\\p{sc=Han}\\p{sc=Hang}\\p{sc=Kana}ー])|(?!\\p{L})|(?=(?:${TAX_WORDS})(?!\\p{L})))`,
+  "u",
+);
 
 const MAGNITUDES: [number, RegExp][] = [
   [1e3, /^(?:k|thousand|tausend|tsd\.?|mille|mil|mila|duizend|tusen|ribu|rb|tis)(?!\p{L})/u],
@@ -115,6 +120,7 @@ export function quantitiesIn(text: string): Quantity[] {
         .map(stem),
       periods: symbol === undefined ? [] : [...(leading ? [leading] : []), ...periodsIn(window)],
       each: symbol === undefined ? [] : [...window.matchAll(EACH)].map(([word]) => stem(word)),
+      ...{ before: early, after: window },
       bound: MOST.test(early) ? "most" : LEAST.test(early) || /^\+/.test(rest) ? "least" : null,
     };
   });

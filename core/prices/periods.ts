@@ -9,9 +9,10 @@ const NOUNS = named("noun");
 const ADVERBS = named("adverb");
 // Longer words first, because 月額 contains 月.
 const PERIOD = new RegExp(`(?<![${CASED}])(?:${ADVERBS}|${NOUNS})(?![${CASED}])`, "giu");
-/** "Per", "/" or "a" before a period, with the unit charged: "per user / month". */
+/** "Per", "/" or "a" before a period, with the unit charged: "per user / month", "per host and month". */
 const PER = new RegExp(
-  `(?:/|(?<!\\p{L})(?:${PER_WORDS})|(?:毎|每|매)|(?<!\\p{L})(?:${EACH_WORDS})|/\\s?\\w+\\s?)\\s*$`,
+  `(?:/|(?<!\\p{L})(?:${PER_WORDS})|(?:毎|每|매)|(?<!\\p{L})(?:${EACH_WORDS})|/\\s?\\w+\\s?|` +
+    `(?<!\\p{L})(?:${PER_WORDS})\\s\\p{L}+\\s(?:and|und|et|y|e|en|och|i|и))\\s*$`,
   "iu",
 );
 const LEADING = new RegExp(
