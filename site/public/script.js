@@ -198,17 +198,20 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     );
     return `${form.getAttribute("action")}${query.size ? `?${query}` : ""}`;
   };
-  /** Takes a part from the answer. What was focused, opened and closed is so again. */
+  /** Takes a part from the answer. What was focused, opened, closed and typed is so again. */
   function replace(part, fresh) {
-    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    const held = part.contains(document.activeElement) ? document.activeElement : undefined;
+    const focused = held?.id;
+    const caret = held?.selectionStart;
+    if (typeof caret === "number" && focused) fresh.querySelector(`#${CSS.escape(focused)}`)?.replaceWith(held);
     const folds = new Map([...part.querySelectorAll("details")].map(({ dataset, open }) => [dataset.of, open]));
     part.replaceChildren(...fresh.childNodes);
     for (const details of part.querySelectorAll("details"))
       details.open = folds.get(details.dataset.of) ?? details.open;
     if (focused) document.getElementById(focused)?.focus();
+    if (caret > 0) held.setSelectionRange(caret, caret);
   }
   async function refresh() {
-    running?.abort();
     running = new AbortController();
     const { signal } = running;
     const results = document.getElementById(form.dataset.live);
@@ -235,6 +238,8 @@ for (const form of document.querySelectorAll("form[data-live]")) {
   const isBound = ({ type }) => type === "number" || type === "date";
   const onChange = ({ target, type }) => {
     if (target.form !== form || isBound(target) !== (type === "change")) return;
+    // An answer to older values would undo what is typed now.
+    running?.abort();
     clearTimeout(timer);
     timer = setTimeout(refresh, 140);
   };

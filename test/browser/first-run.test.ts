@@ -31,6 +31,10 @@ it("an admin comes from the setup link to the first published listing by the che
   await expectSound();
   await page.getByLabel("Name", { exact: true }).fill("Meeple");
   await page.frameLocator("iframe").getByRole("link", { name: "Meeple" }).first().waitFor();
+  // Each pause is long enough for an answer to what was typed before it.
+  await page.getByLabel("Accent color").pressSequentially("#8a2be2", { delay: 250 });
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByLabel("Accent color").inputValue()).toBe("#8a2be2");
   await page.getByRole("button", { name: "Create site" }).click();
   await page.getByRole("heading", { name: "First steps" }).waitFor();
   await expectSound();

@@ -72,7 +72,8 @@ export function startAdminPages({ deps, pages, router, act }: AdminSite): void {
     const to = (color: string) => `${PATH}?${startQuery({ ...form, accent: color })}`;
     const line = { required: false, autocomplete: "off" };
     pages.render(res, {
-      status: hasFaults(faults) ? 400 : 200,
+      // Values are half typed while a preview follows them.
+      status: hasFaults(faults) && res.req.method === "POST" ? 400 : 200,
       heading: t`What is your directory about?`,
       kind: "framing",
       body: html`<p class="lead">You can change everything later.</p><div class="look"><form method="get" action="${href(PATH)}" id="start"
