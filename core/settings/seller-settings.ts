@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readCountry, VAT_MODES } from "#domain/invoices/vat.ts";
+import { countryOf } from "#domain/text/countries.ts";
 import { httpUrl, words } from "./kinds.ts";
 
 export const sellerSettings = {
@@ -12,6 +13,7 @@ export const sellerSettings = {
   SELLER_PHONE: words("Phone number on electronic invoices. XRechnung requires it, and SELLER_EMAIL.", 40),
   SELLER_COUNTRY: z
     .string()
+    .overwrite((typed) => countryOf(typed) ?? typed)
     .regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code, like DE.")
     .transform(readCountry)
     .optional()

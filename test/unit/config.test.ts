@@ -22,6 +22,13 @@ describe("readSettings", () => {
       BASE_URL: "https://debut.example",
     });
   });
+  it("takes the seller's country by its code or by its name in any language", () => {
+    const typed = ["de", "Deutschland", "Germany", "Allemagne"];
+    expect(typed.map((SELLER_COUNTRY) => readSettings({ SELLER_COUNTRY }).SELLER_COUNTRY)).toEqual(
+      typed.map(() => "DE"),
+    );
+    expect(() => readSettings({ SELLER_COUNTRY: "Atlantis" })).toThrow(/SELLER_COUNTRY/);
+  });
   it.each([
     [{ PORT: "70000" }, /PORT/],
     [{ SITE_TIMEZONE: "Mars/Base" }, /SITE_TIMEZONE: Must be an IANA time zone/],
