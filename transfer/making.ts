@@ -23,7 +23,9 @@ export function createMaking(
   const categories = [...known];
   const own = [...fields];
   const slugs = new Set(known.map(({ slug }) => slug));
-  const names = new Set(known.map(({ name }) => name.toLowerCase()));
+  const names = new Set(
+    known.flatMap(({ name, otherNames = [] }) => [name, ...otherNames]).map((name) => name.toLowerCase()),
+  );
   const newCategories = new Map<string, Category>();
   const newFields = new Map<string, OwnField>();
 

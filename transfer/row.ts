@@ -40,7 +40,7 @@ export type Incoming = {
   notes: string[];
 };
 
-export type Category = { slug: string; name: string };
+export type Category = { slug: string; name: string; otherNames?: readonly string[] };
 export type Directory = {
   categories: readonly Category[];
   countries: ReadonlySet<string>;
@@ -66,6 +66,7 @@ function categoryNamed(wish: string, { categories }: Directory): Category | unde
   const [folded, slug] = [wish.trim().toLowerCase(), slugify(wish, "")];
   return (
     categories.find((one) => one.slug === wish || one.name.toLowerCase() === folded) ??
+    categories.find((one) => one.otherNames?.some((name) => name.toLowerCase() === folded)) ??
     categories.find((one) => one.slug === slug)
   );
 }
@@ -85,7 +86,10 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
   const isFine = unknown.length === 0 || (isTable && (found.length > 0 || directory.fallback !== undefined));
   const chosen = found.length === 0 && directory.fallback && isFine ? [directory.fallback] : [...new Set(found)];
   const kept = isTable ? chosen.slice(0, 1 + EXTRA_CATEGORIES) : chosen;
-  const known: Known = { categories: directory.categories.map(({ name }) => name), countries: directory.countries };
+  const known: Known = {
+    categories: directory.categories.flatMap(({ name, otherNames = [] }) => [...otherNames, name]),
+    countries: directory.countries,
+  };
   const faults = [
     ...checkFields({ ...byName(ALL_FIELDS, (name) => row[name]), categories: isFine ? [] : unknown }, known),
     ...checkSocials(row.socials, "/socials"),

@@ -37,7 +37,7 @@ export async function noteSlice(tx: Tx, id: string, outcomes: readonly Outcome[]
   await tx.imports.change(id, { counts, made, done: found.done + outcomes.length });
 }
 
-type Needs = Pick<Deps, "store" | "uploads" | "settings" | "readSiteAddress" | "now">;
+type Needs = Pick<Deps, "store" | "uploads" | "settings" | "languages" | "readSiteAddress" | "now">;
 
 /** Takes in a file, or only tells what would happen. Continues after the rows that were noted. */
 export async function runImport(found: ImportRow, deps: Needs, signal: AbortSignal): Promise<void> {
@@ -51,7 +51,7 @@ export async function runImport(found: ImportRow, deps: Needs, signal: AbortSign
     found.format as Format,
     found.delimiter,
   );
-  const { directory, making } = await openDirectory(store, options);
+  const { directory, making } = await openDirectory(store, deps.languages, options);
   const rows = rowsToTakeIn(records, { columns, making, create: options.create, baseUrl: settings.BASE_URL });
   const client = clientOf(id);
   const taken = takeIn(store, skipped(rows, found.done), {

@@ -46,8 +46,14 @@ export async function* takeIn(
   yield* await settle(store, batch, before, options);
 }
 
-export const said = (faults: RowFault[], { columnOf = (field) => field }: Pick<Read, "columnOf">): string =>
-  faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
+export const said = (faults: RowFault[], { columnOf }: Pick<Read, "columnOf">): string =>
+  faults
+    .map(({ field, inside, detail }) => {
+      // Which value of a cell is wrong, the sentence says.
+      const place = columnOf ? columnOf(field) + inside.replace(/^\[\d+\]$/, "") : field + inside;
+      return `${place}: ${detail}`;
+    })
+    .join(" ");
 
 function prepare(row: Read, options: TakeInOptions): Entry {
   const { line, value, isDemo = false, terms, attributes = {}, fault, oldAddress, notes = [] } = row;

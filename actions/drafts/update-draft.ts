@@ -15,8 +15,8 @@ import { editDraft, redraft, saysTheSame } from "#domain/drafts/edit-draft.ts";
 import { type Known, spellCategories } from "#domain/listings/check-fields.ts";
 import { replaceMilestones } from "#domain/listings/milestones.ts";
 import type { Fault } from "#domain/text/fault.ts";
-import type { Store, Tx } from "#store/store.ts";
-import type { Context } from "../context.ts";
+import type { Tx } from "#store/store.ts";
+import type { Context, Deps } from "../context.ts";
 import { currentNames } from "../listings/former-categories.ts";
 import { changedAttributes } from "../listings/own-attributes.ts";
 import { ownDraft } from "../own.ts";
@@ -42,7 +42,7 @@ export async function updateDraft<T>(
   answer: (tx: Tx, saved: Draft, found: FoundByEdit) => Promise<T>,
 ): Promise<T> {
   const { store, caller, readSiteAddress, now, wakeJobs } = context;
-  const change = await withCurrentNames(asked, store);
+  const change = await withCurrentNames(asked, context);
   const { regenerate = [], competitorUrl: typed } = change;
   const draft = await ownDraft(store, id, caller);
   const categories = await store.reference.categoryNames();
@@ -99,11 +99,15 @@ const strangeLogo = (
       )
     : Promise.resolve([]);
 
-/** A draft may name a category that was merged or renamed meanwhile, and accepts what it answers. */
-const withCurrentNames = async (change: DraftChange, store: Store): Promise<DraftChange> =>
-  Array.isArray(change.fields?.categories)
-    ? { ...change, fields: { ...change.fields, categories: await currentNames(change.fields.categories, store) } }
-    : change;
+/** A draft may name a category that was merged or renamed meanwhile, or as pages in another language do. */
+async function withCurrentNames(
+  change: DraftChange,
+  { store, languages }: Pick<Deps, "store" | "languages">,
+): Promise<DraftChange> {
+  if (!Array.isArray(change.fields?.categories)) return change;
+  const categories = await currentNames(change.fields.categories, store, languages);
+  return { ...change, fields: { ...change.fields, categories } };
+}
 
 function normalized(change: DraftChange, known: Known): DraftChange {
   const fields = { ...change.fields };

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { queueImportedLooks } from "#actions/pictures/looks.ts";
 import { fileSoon } from "#actions/site/own-fields.ts";
+import { createLanguages } from "#core/languages.ts";
 import { parseOverrides } from "#crawler/overrides.ts";
 import { createReadSiteAddress } from "#crawler/site-address.ts";
 import type { ImportColumn, ImportOptions } from "#domain/site/import.ts";
@@ -60,7 +61,7 @@ company behind them claims them, and are no launches unless --launched given. Th
       const columns = columnsAsked(file, read.columns, text(flags, "map"), own);
       const usual = usualOptions(read);
       const options: ImportOptions = { ...usual, ...(!read.isExport && { create: NOTHING }), ...asked };
-      const { directory, making } = await openDirectory(store, options);
+      const { directory, making } = await openDirectory(store, createLanguages(settings, store.ownTexts), options);
       if (options.category !== null && !directory.fallback)
         throw new CommandError(
           `There is no category "${options.category}". /categories of the site shows them all.`,

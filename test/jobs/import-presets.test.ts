@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { applyPreset } from "../../data/presets.ts";
 import { changeImport, type ImportStep, queueImport, takeFile } from "../../transfer/imports.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
@@ -55,4 +56,33 @@ it("an export adds to a directory that has listings or categories of its own", a
   const done = await go(id, "run");
   expect(done.counts).toMatchObject({ added: 1, duplicate: 1 });
   expect(await tree()).toEqual(expect.arrayContaining([...before, "mine: Mine", "looms: Looms"]));
+});
+
+it("categories of a preset are found by their names in a language of the site, and none is made twice", async () => {
+  const german = await createWorld({ env: { SITE_LANGUAGE: "de" } });
+  try {
+    const { deps } = german;
+    await deps.store.change((tx) => applyPreset(tx, "games"));
+    const table =
+      "Name;Website;Kategorie\nCatan;https://catan-game.com;strategiespiele\nAzul;https://azul-game.com;Strategiespiel\n";
+    const id = await takeFile({ bytes: Buffer.from(table), name: "spiele.csv", by: null }, deps);
+    const run = async (step: ImportStep) => {
+      await deps.store.change((tx) => queueImport(tx, id, step, deps.now()));
+      deps.wakeJobs();
+      await german.drain();
+      german.advance(1);
+      return (await deps.store.imports.find(id))!;
+    };
+    expect((await run("check")).made.categories).toEqual({ strategiespiel: "Strategiespiel" });
+    await deps.store.change((tx) => changeImport(tx, id, { options: { create: { fields: true, categories: false } } }));
+    expect(await run("check")).toMatchObject({ counts: { added: 1, refused: 1 }, made: { categories: {} } });
+    const { items } = await deps.store.imports.lines(id, { isProblem: true }, { page: 1, perPage: 9 });
+    expect(items[0]!.reason).toContain('Kategorie: "Strategiespiel" is not a category. Did you mean "Strategiespiele"');
+    await run("run");
+    expect((await deps.store.listings.findBySite("catan-game.com"))!.profile.categories).toMatchObject([
+      { slug: "strategy-games" },
+    ]);
+  } finally {
+    await german.close();
+  }
 });

@@ -54,6 +54,7 @@ describe("a sentence that is stored in English", () => {
     "summary: Must be 200 characters or fewer.",
     "Licence: Choose from: a, b. Size: Enter a number.",
     "git.test answers with status 404.",
+    'Size: "12" is not a category. Did you mean "a, b"?',
   ])("is shown as a problem of an import, with names from the file as they are: %s", (english) => {
     const again = say(problemText(english), pseudo);
     expect(inEnglish(problemText(english))).toBe(english);

@@ -17,7 +17,7 @@ export async function loadProducts(store: Store, calendar: Calendar): Promise<nu
   const named = new Set(PRODUCTS.flatMap(({ categories }) => categories));
   await addSoftware(store, ({ slug }) => named.has(slug));
   const create = { fields: false, categories: false };
-  const { directory, making } = await openDirectory(store, { create, category: null });
+  const { directory, making } = await openDirectory(store, { all: [] }, { create, category: null });
   const options = {
     ...{ directory, making, status: "live" as const, launched: "given" as const, update: false, owned: false },
     ...{ client: "import", accountId: null, importId: null, isDryRun: false },

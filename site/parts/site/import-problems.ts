@@ -1,3 +1,4 @@
+import { ALL_CATEGORIES } from "#domain/search/nearest.ts";
 import type { Result } from "#domain/site/import.ts";
 import { IMPORT_WORDS } from "#domain/site/import-words.ts";
 import { retold } from "#domain/text/retold.ts";
@@ -36,6 +37,8 @@ export function problemsOf(
 const DETAILS: ((part: Text) => Text)[] = [
   (name) => t`"${name}" is required.`,
   (names) => t`Choose from: ${names}.`,
+  (name) => t`"${name}" is not a category.`,
+  (names) => t`Did you mean ${names}?`,
   (values) => t`Must be one of: ${values}.`,
   (why) => t`This ZIP archive cannot be read: ${why}`,
   (why) => t`This is not JSON: ${why}`,
@@ -44,9 +47,14 @@ const SENTENCES = [
   ...Object.values(IMPORT_WORDS).filter(({ length }) => length > 0),
   (host: Text, status: Text) => t`${host} answers with status ${status}.`,
 ];
+const MORE = / (?=Did you mean )/;
 const BETWEEN = /(?<=[.?!]) (?=[^\s:]{1,60}: )/;
 
-function detailText(english: string): Text {
+/** Advice for assistants is left out. */
+const detailText = (english: string): Text =>
+  joined(english.replace(` ${ALL_CATEGORIES}`, "").split(MORE).map(sentenceOfDetail), " ");
+
+function sentenceOfDetail(english: string): Text {
   const [, most] = /^Must be (\d+) characters? or fewer\.$/.exec(english) ?? [];
   if (most) return t`Must be ${plural(Number(most), "character")} or fewer.`;
   const again = retold(english, DETAILS as never, (part) => part);
