@@ -32,21 +32,25 @@ const [TAGS, LICENCES] = [
   ["Self-hosted", "self-hosted", "PHP", "for teams"],
   ["MIT", "GPL-3.0", "Apache-2.0"],
 ];
-for (let nth = 0; nth < 30; nth++)
+for (let nth = 0; nth < 30; nth++) {
+  // The first three are found by every filter that these tests set.
+  const licence = nth < 3 ? LICENCES.slice(nth, nth + 1) : random.sample(LICENCES, 1);
+  const pick = <T>(values: T[], sure: T): T => (nth < 3 ? sure : random.pick(values));
   await world.listing(`Tool ${nth}`, {
-    category: random.pick(CATEGORIES),
-    content: { country: random.pick(COUNTRIES), pricingModel: random.pick(PRICES), stage: "mvp" },
+    category: pick(CATEGORIES, "crm"),
+    content: { country: pick(COUNTRIES, "DE"), pricingModel: random.pick(PRICES), stage: "mvp" },
     profile: {
       tags: random.sample(TAGS, 2),
       attributes: {
-        licence: random.sample(LICENCES, 1),
-        stars: random.pick([5, 100, 250, 4000]),
-        demo: random.chance(0.5),
-        seen: random.pick(["2026-01-31", "2026-06-01"]),
+        licence,
+        stars: pick([5, 100, 250, 4000], 250),
+        demo: nth < 3 || random.chance(0.5),
+        seen: pick(["2026-01-31", "2026-06-01"], "2026-06-01"),
         ...(nth === 0 && { docs: "https://docs.example/zero" }),
       },
     },
   });
+}
 
 /** The form as a browser without scripts submits it, with these boxes ticked and fields filled. */
 function submitted(page: string, ticked: string[], filled: Record<string, string> = {}): string {
