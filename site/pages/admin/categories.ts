@@ -5,10 +5,11 @@ import { categoryTree, flattenCategories } from "#domain/listings/category.ts";
 import { CATEGORY_LIMITS } from "#domain/listings/category-table.ts";
 import { SLUG } from "#domain/text/slug.ts";
 import { beginningOf, lengthOf } from "#domain/text/text.ts";
-import { plural, type Text, t } from "#languages/words.ts";
+import { joined, plural, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, entriesOf, type Faults, field, formText, formTo, hasFaults } from "../../kit/form.ts";
 
+import { categoryWords } from "../../kit/show.ts";
 import { notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
@@ -60,12 +61,12 @@ ${table(
         way === "up" ? "↑" : "↓"
       }</button>`;
     return [
-      html`<span class="indent${path.length}" id="category-${slug}"><a href="${href(`/admin/categories/${slug}`)}"><bdi>${name}</bdi></a></span>`,
+      html`<span class="indent${path.length}" id="category-${slug}"><a href="${href(`/admin/categories/${slug}`)}"><bdi>${categoryWords({ slug, name })}</bdi></a></span>`,
       html`<span class="mono small">${slug}</span>`,
       totalCount,
-      html`<span class="row tight">${move("up", t`Move ${name} up`, among[0]?.slug === slug)}${move(
+      html`<span class="row tight">${move("up", t`Move ${categoryWords({ slug, name })} up`, among[0]?.slug === slug)}${move(
         "down",
-        t`Move ${name} down`,
+        t`Move ${categoryWords({ slug, name })} down`,
         among.at(-1)?.slug === slug,
       )}</span>`,
     ];
@@ -83,10 +84,10 @@ ${formTo(res, "/admin/categories/new/empty", "row")}
     const parents = flattenCategories(categoryTree(await store.reference.categories()));
     const others = parents
       .filter((row) => row.slug !== slug)
-      .map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`] as const);
+      .map((row) => [row.slug, joined(["· ".repeat(row.path.length - 1), categoryWords(row)], "")] as const);
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      heading: isNew ? t`New category` : name,
+      heading: isNew ? t`New category` : categoryWords({ slug, name }),
       above: ["/admin/categories", t`Categories`],
       width: "reading",
       body: html`${!isNew && html`<p><a href="/categories/${slug}">View category</a></p>`}
