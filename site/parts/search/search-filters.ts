@@ -61,7 +61,7 @@ function bounds({ name, title }: Facet, { field, from, to, bins }: NonNullable<F
     } id="${encodeURIComponent(name + sign)}" name="${name}${sign}" value="${
       bound === undefined ? "" : isDate ? new Date(bound * 1000).toISOString().slice(0, 10) : bound
     }"></label>`;
-  return html`${bins.length > 1 && histogram(bins, { field, from, to })}<div class="bounds">${input(
+  return html`${bins.filter(({ count }) => count > 0).length > 1 && histogram(bins, { field, from, to })}<div class="bounds">${input(
     ">=",
     from,
     t`${title} from`,
