@@ -141,7 +141,10 @@ export const Settings = z.object({
       issueText(t`Must be one email address, like ${"Debut <hello@example.com>"}.`),
     )
     .optional()
-    .describe("Sender of emails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
+    .describe(
+      "Sender of emails: an address, like hello@example.com, or a name followed by the address in angle brackets. " +
+        "Default: the site name and no-reply at the host of BASE_URL.",
+    ),
   DNS_SERVERS: List.default([]).describe(
     "Comma-separated DNS servers (address or address:port) for everything Debut looks up. Default: those of the system.",
   ),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saidAgain, type Text } from "#languages/words.ts";
 import type { AdminSetting } from "./admin-settings.ts";
 import { Settings } from "./config.ts";
 import { secrecyOf, typedSetting } from "./shown-settings.ts";
@@ -30,5 +31,8 @@ export function kindOf(name: AdminSetting): SettingKind {
 export const defaultOf = (name: keyof typeof Settings.shape): string => typedSetting(defaults[name]);
 
 /** What it does, without Markdown: links lead through the documentation's folder. */
-export const aboutSetting = (name: keyof typeof Settings.shape): string =>
+export const plainAbout = (name: keyof typeof Settings.shape): string =>
   (Settings.shape[name].description ?? "").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("`", "");
+
+/** The same in the reader's language. */
+export const aboutSetting = (name: keyof typeof Settings.shape): Text => saidAgain(plainAbout(name));

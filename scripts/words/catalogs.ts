@@ -1,7 +1,10 @@
 // The list of all sentences for translators, and what is wrong with a catalog.
 import { globSync, readFileSync } from "node:fs";
+import { Settings } from "../../core/settings/config.ts";
+import { plainAbout } from "../../core/settings/setting-kinds.ts";
 import type { Faq } from "../../domain/listings/listing.ts";
 import type { TranslatedKind } from "../../domain/site/translation.ts";
+import { keysOf } from "../../domain/text/keys.ts";
 import { contextKey, keyOf } from "../../languages/catalog.ts";
 import { messageFaults } from "../../languages/check.ts";
 import { namesIn, parseMessage } from "../../languages/icu.ts";
@@ -21,6 +24,12 @@ export const sources = (): string[] => [
 export const everySentence = (): Found[] => [
   ...sources().flatMap((file) => sentencesOf(file, readFileSync(file, "utf8"))),
   ...standardTexts(),
+  ...keysOf(Settings.shape).map((name) => ({
+    id: quoted(plainAbout(name)),
+    context: undefined,
+    file: "core/settings",
+    line: 1,
+  })),
 ];
 
 /** Texts that every new database begins with, by what they are of. Those that a team changed are theirs to translate. */

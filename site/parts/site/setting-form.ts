@@ -88,7 +88,7 @@ function settingField({ deps, group, name, stored, faults, typed }: Shown): Html
   const standard = defaultOf(name);
   const isKept = stored.has(name) && isHidden(name, stored.get(name));
   const isNamed = Boolean(SETTING_GROUPS[group].labels[name]);
-  const hint = html`${isNamed && html`<code>${name}</code> `}<span lang="en" dir="ltr">${aboutSetting(name)}</span>${
+  const hint = html`${isNamed && html`<code>${name}</code> `}${aboutSetting(name)}${
     standard && html` ${t`Default: ${standard}.`}`
   }${isKept && html` ${keptWords(name, stored.get(name) ?? "")}`}`;
   const about = { name, label: labelOf(group, name), hint, fault: faults[name], note: isKept && removal(name) };

@@ -70,5 +70,5 @@ function environmentRow(name: Name, { settings }: Needs): Html {
   return html`<div class="setting"><dt><span class="mono">${name}</span> ${
     isSet && (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)
   }${isSecret && html` <span class="tag">secret</span>`}</dt>
-<dd>${shown}<p class="small muted" lang="en" dir="ltr">${aboutSetting(name)}</p></dd></div>`;
+<dd>${shown}<p class="small muted">${aboutSetting(name)}</p></dd></div>`;
 }
