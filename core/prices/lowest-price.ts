@@ -2,7 +2,6 @@ import { fold } from "#domain/text/text.ts";
 import { phrasesIn } from "../runtime/phrases.ts";
 import { FEES, TRIAL, TRIAL_DAYS } from "./payment-words.ts";
 import { periodsIn, startsWithPer } from "./periods.ts";
-import { statesFreePlan } from "./plans.ts";
 import { type Quantity, quantitiesIn } from "./quantities.ts";
 
 const [phrases, pricing] = [phrasesIn("lowest-price"), phrasesIn("pricing")];
@@ -25,7 +24,7 @@ const STARTS_FREE = new RegExp(`^(?:[^:]{1,30}[:-] ?)?${FREE}(?=\\W*$|,|\\s?\\(?
 const DENIED = new RegExp(`(?:${phrases("not free")})[^,]*${FREE}|${FREE}.*(?:ません|なし|ない|没有|沒有|없)`, "iu");
 
 const statesFree = (part: string): boolean =>
-  (STARTS_FREE.test(part) || FREE_PLAN.test(part) || statesFreePlan(part)) &&
+  (STARTS_FREE.test(part) || FREE_PLAN.test(part)) &&
   ![NOTHING_FREE, TRIAL_DAYS, NOT_REGULAR, DENIED].some((other) => other.test(part));
 
 /** Dollars without a country are those of the US. */

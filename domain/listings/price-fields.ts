@@ -17,11 +17,11 @@ export const labelOf = ({ key, label }: Pick<OwnField, "key" | "label">): Text =
 
 const STEPS = [10, 20, 50, 100];
 
-export function priceField(currency: string, { isSort }: { isSort: boolean }): OwnField {
+export function priceField(currency: string): OwnField {
   const format = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   const scale = format.maximumFractionDigits === 0 ? 100 : 1;
   return {
     ...{ key: priceKey(currency), label: currency, kind: "number", steps: STEPS.map((step) => step * scale) },
-    ...{ shownIn: [], editors: "team", isFilter: true, isSort },
+    ...{ shownIn: [], editors: "team", isFilter: true, isSort: true },
   };
 }

@@ -37,6 +37,7 @@ export const REASONS = {
   category: (name: Text): Words => t`category: ${name}`,
   meant: (words: Text): Words => t`understood as: ${words}`,
   price: (): Words => t`price not stated`,
+  priceIn: (currency: Text): Words => t`no price in ${currency}`,
   stage: (): Words => t`stage not stated`,
   country: (): Words => t`country not stated`,
   unstated: (field: Text): Words => t`${field} not stated`,

@@ -1,7 +1,7 @@
 import { isRepeating } from "#core/prices/periods.ts";
-import { statesFreePlan } from "#core/prices/plans.ts";
 import { quantitiesIn } from "#core/prices/quantities.ts";
 import type { PRICING_MODELS } from "#domain/listings/fields.ts";
+import { statesFreePlan } from "./plans.ts";
 import { affirms, FREE_WORD, NOT_FREE } from "./pricing.ts";
 
 type PricingModel = (typeof PRICING_MODELS)[number];

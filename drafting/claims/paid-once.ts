@@ -1,11 +1,11 @@
 import { FEES, PER_WORDS, TRIAL } from "#core/prices/payment-words.ts";
 import { periodsIn, startsWithPer } from "#core/prices/periods.ts";
-import { isPeriodLine, statesFreePlan } from "#core/prices/plans.ts";
 import { CURRENCY, quantitiesIn } from "#core/prices/quantities.ts";
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
 import { fold } from "#domain/text/text.ts";
 import type { Corpus } from "../corpus.ts";
+import { isPeriodLine, statesFreePlan } from "./plans.ts";
 import { otherPrice } from "./subject.ts";
 import { isOfAnotherTime } from "./unrealised.ts";
 

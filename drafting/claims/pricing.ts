@@ -12,7 +12,6 @@ import {
   WRITE_TO_US,
 } from "#core/prices/payment-words.ts";
 import { isRepeating, periodsIn } from "#core/prices/periods.ts";
-import { statesFreePlan } from "#core/prices/plans.ts";
 import { quantitiesIn } from "#core/prices/quantities.ts";
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
@@ -25,6 +24,7 @@ import { clausesOf } from "./clauses.ts";
 import type { Context } from "./context.ts";
 import { sectionsOf } from "./other-sections.ts";
 import { AMOUNT, asksOnce, labelBefore, sellsOnce } from "./paid-once.ts";
+import { statesFreePlan } from "./plans.ts";
 import { OTHERWISE, turnsAround } from "./polarity.ts";
 import { isOthers, namesUs, OTHERS_PRICE, otherPrice } from "./subject.ts";
 import { isUnrealised } from "./unrealised.ts";

@@ -1,9 +1,9 @@
 import { BADGES, FOREVER_WORDS, FREE_ALONE, FROM_WORDS, ONE_TIME, ONLY_WORDS } from "#core/prices/payment-words.ts";
 import { periodsIn } from "#core/prices/periods.ts";
-import { isTitle, pricesIn, titleAbove } from "#core/prices/plans.ts";
 import type { Block, SitePage } from "#domain/drafts/site.ts";
 import { given } from "#domain/text/given.ts";
 import { isBody, isHeading } from "../candidate.ts";
+import { isTitle, pricesIn, titleAbove } from "../claims/plans.ts";
 
 /** A visual line: "$", "29" and "/month" in separate blocks are joined. */
 export type Line = { text: string; first: number; last: number; block: Block };

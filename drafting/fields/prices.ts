@@ -1,6 +1,5 @@
 import { FEES, FREE_ALONE, OFFERS, ONE_TIME } from "#core/prices/payment-words.ts";
 import { isRepeating, periodsIn } from "#core/prices/periods.ts";
-import { pricesIn, titleOnLine, zeroOf } from "#core/prices/plans.ts";
 import type { Quantity } from "#core/prices/quantities.ts";
 import { phrasesIn } from "#core/runtime/phrases.ts";
 import type { SitePage } from "#domain/drafts/site.ts";
@@ -10,6 +9,7 @@ import { cleanLine } from "#domain/text/text.ts";
 import { type Candidate, isBody, isHeading, unique } from "../candidate.ts";
 import { sectionsOf } from "../claims/other-sections.ts";
 import { LEGAL } from "../claims/place-lines.ts";
+import { pricesIn, titleOnLine, zeroOf } from "../claims/plans.ts";
 import { isLabelledPrice, PAID_VERSION } from "../claims/pricing.ts";
 import { namesUs, otherPrice } from "../claims/subject.ts";
 import { type Corpus, pathOf } from "../corpus.ts";

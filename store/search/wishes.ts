@@ -82,10 +82,9 @@ export async function wishesOf(
       all
         .filter(({ stated, held }) => !stated.has(id) && !held.has(id))
         .map(({ field }) => {
-          const label = currencyOf(field) ? undefined : ownOf(field)?.label;
-          return inEnglish(
-            label === undefined ? (PLAIN[field]?.unstated() ?? REASONS.price()) : REASONS.unstated(label),
-          );
+          const [currency, label] = [currencyOf(field), ownOf(field)?.label];
+          if (currency !== undefined) return inEnglish(REASONS.priceIn(currency));
+          return inEnglish(label === undefined ? (PLAIN[field]?.unstated() ?? "") : REASONS.unstated(label));
         }),
   };
 }

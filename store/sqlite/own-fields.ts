@@ -26,7 +26,7 @@ const MOST_CURRENCIES = 5;
 /** Enough to tell which currency is the most frequent. */
 const COUNTED = 1000;
 
-/** What listings are filtered by: fields of the site, and prices in the most frequent currencies. Sorted by the first. */
+/** What listings are filtered by: fields of the site, and prices in the most frequent currencies, that first. */
 export function readFilterFields(reader: Database.Database): () => readonly OwnField[] {
   const own = readOwnFields(reader);
   const next = reader
@@ -44,9 +44,7 @@ export function readFilterFields(reader: Database.Database): () => readonly OwnF
     for (let key = next.get("price_A"); key !== undefined; key = next.get(key))
       if (key !== FREE) found.push({ key, count: given(counted.get(key)) });
     found.sort((a, b) => b.count - a.count);
-    const prices = found
-      .slice(0, MOST_CURRENCIES)
-      .map(({ key }, at) => priceField(given(currencyOf(key)), { isSort: at === 0 }));
+    const prices = found.slice(0, MOST_CURRENCIES).map(({ key }) => priceField(given(currencyOf(key))));
     const now = JSON.stringify([own(), prices]);
     if (now !== text) [text, known] = [now, [...own(), ...prices]];
     return known;

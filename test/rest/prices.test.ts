@@ -53,7 +53,7 @@ describe("a search for a price", () => {
     expect(body.understood).toEqual([{ words, field: "price_max", value }]);
     const names = namesOf(body);
     expect([names.slice(0, 3).sort(), names.slice(3).sort()]).toEqual([CHEAP, ["Eel", "Fox"]]);
-    expect(body.items.slice(3).map(({ reason }: Json) => reason)).toEqual(["price not stated", "price not stated"]);
+    expect(body.items.slice(3).map(({ reason }: Json) => reason)).toEqual(["no price in USD", "no price in USD"]);
   });
 
   it("compares amounts of one currency only", async () => {
@@ -121,6 +121,8 @@ describe("the search page", () => {
     expect(html).toMatch(/name="price_USD&lt;=" value=""|name="price_USD<=" value=""/);
     expect(html).toContain("Price in EUR");
     expect(html).toContain("Price in USD: low to high");
+    expect(html).not.toContain("Price in EUR: low to high");
+    expect(await page("/search?where=price_EUR%3C%3D20")).toContain("Price in EUR: low to high");
   });
 
   it("finds the same by its address, in its feed and for its alerts", async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BADGES } from "../../core/prices/payment-words.ts";
 import { periodsIn } from "../../core/prices/periods.ts";
-import { pricesIn } from "../../core/prices/plans.ts";
+import { pricesIn } from "../../drafting/claims/plans.ts";
 import { draftByRules } from "../../drafting/extractive.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
 

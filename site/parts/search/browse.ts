@@ -7,7 +7,7 @@ import { alternativesPath } from "#domain/listings/alternative-to.ts";
 import type { LISTING_SORTS, ListingSort } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { sortableKeys } from "#domain/listings/own-filter.ts";
-import { labelOf } from "#domain/listings/price-fields.ts";
+import { currencyOf, labelOf } from "#domain/listings/price-fields.ts";
 import { joinValues, type SearchWords, searchOf, searchQuery, splitValues } from "#domain/search/saved-search.ts";
 import { hintText } from "#domain/search/search-words.ts";
 import { countOfNoun, nouns, SUBMIT_LABEL, withNoun } from "#domain/site/nouns.ts";
@@ -152,8 +152,12 @@ function sortAndView(
   { path, asked }: Place,
   { fields, usual, shape }: { fields: readonly OwnField[]; usual: ListingSort; shape: SiteShape },
 ): Html {
+  const current = asked.sort ?? usual;
+  const [price] = fields.filter(({ key }) => currencyOf(key));
+  const isOffered = (key: string) =>
+    !currencyOf(key) || key === price?.key || current.endsWith(key) || asked.where?.includes(key);
   const own = fields
-    .filter(({ key }) => sortableKeys(fields).includes(key))
+    .filter(({ key }) => sortableKeys(fields).includes(key) && isOffered(key))
     .flatMap((field): [string, Text][] => {
       const [{ key, kind }, label] = [field, labelOf(field)];
       return kind === "date"
@@ -172,7 +176,6 @@ function sortAndView(
     ),
     ...own,
   ];
-  const current = asked.sort ?? usual;
   const to = (view: Asked["view"], label: Text): Html =>
     html`<a href="${href(addressOf(path, { ...asked, view }))}" rel="nofollow"${asked.view === view && html` aria-current="true"`}>${label}</a>`;
   return html`<div class="row"><label class="sort"><span>Sort</span> <select id="sort" name="sort" form="${FORM}">${sorts.map(

@@ -1,4 +1,3 @@
-import { fold } from "#domain/text/text.ts";
 import {
   BADGES,
   EACH_WORDS,
@@ -15,9 +14,10 @@ import {
   TRIAL,
   TRIAL_DAYS,
   TRIAL_TITLE,
-} from "./payment-words.ts";
-import { periodsIn } from "./periods.ts";
-import { CURRENCY, type Quantity, quantitiesIn } from "./quantities.ts";
+} from "#core/prices/payment-words.ts";
+import { periodsIn } from "#core/prices/periods.ts";
+import { CURRENCY, type Quantity, quantitiesIn } from "#core/prices/quantities.ts";
+import { fold } from "#domain/text/text.ts";
 
 const PERIOD_WORDS = Object.values(PERIODS)
   .flatMap(({ noun, adverb }) => [noun, adverb])
