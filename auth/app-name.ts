@@ -3,5 +3,4 @@ import { type Text, t } from "#languages/words.ts";
 /** As it is stored for apps that give no name. */
 export const UNNAMED = "Unnamed app";
 
-/** The name of an app for people. */
 export const appName = (name: string): Text => (name === UNNAMED ? t`Unnamed app` : name);

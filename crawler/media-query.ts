@@ -1,7 +1,6 @@
 import type { CssNode, MediaQuery } from "css-tree";
 import parse from "css-tree/parser";
 
-/** The screen of a visitor. */
 export type Screen = { width: number; isDark: boolean };
 /** null if unknown. */
 export type Maybe = boolean | null;
@@ -23,7 +22,6 @@ const not = (value: Maybe): Maybe => (value === null ? null : !value);
 
 const UNKNOWN: MediaTest = () => null;
 
-/** Tests a media query list. */
 export function mediaTest(text: string): MediaTest {
   if (text.trim() === "") return () => true;
   if (text.length > MOST_TEXT) return UNKNOWN;

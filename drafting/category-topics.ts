@@ -98,7 +98,6 @@ const follows = ({ words, isWhole }: Root, text: string[], at: number): boolean 
     return isWhole || (word.length < BEGINNING && i < words.length - 1) ? said === word : said.startsWith(word);
   });
 
-/** The slug of the parent category. */
 export const parentOf = (slug: string): string | undefined => topics().parents.get(slug);
 
 /**

@@ -9,7 +9,6 @@ import { brandsOf, ownersOf, plainName, segmentsOf } from "./titles.ts";
 
 const phrases = phrasesIn("links");
 
-/** A page with its searchable text. */
 export type Reading = {
   page: SitePage;
   blockTexts: string[];
@@ -96,7 +95,6 @@ export function readSite(site: CrawledSite): Corpus {
   };
 }
 
-/** Hosts shared by many products. */
 const SHARED_HOST = new RegExp(phrases("shared hosts"));
 
 /** On a subdomain, the product's name if the site confirms it: authenticator.acme.com. */

@@ -6,7 +6,6 @@ import { wordsOf } from "./text.ts";
 const LATIN = new Set(partsIn("filler").get("latin"));
 const LEAST_LATIN = 4;
 
-/** Whether a text is template filler. */
 export function isFiller(text: string): boolean {
   if (/\blorem ipsum\b|\bdolor sit amet\b/i.test(text)) return true;
   const words = wordsOf(text.slice(0, 400));

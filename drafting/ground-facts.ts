@@ -19,7 +19,6 @@ export type IndexedFact = Fact & { index: number };
 
 export type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"> & { grounded: number };
 
-/** A draft of the model's facts that pass grounding. */
 export function groundFacts(facts: IndexedFact[], request: DraftRequest): Grounded {
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];

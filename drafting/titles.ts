@@ -5,7 +5,6 @@ import { cleanLine } from "#domain/text/text.ts";
 const phrases = phrasesIn("titles");
 
 const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|｜»›–—]\s*|:{1,2}\s+|\s+::\s+/;
-/** Generic titles. */
 export const GENERIC = new RegExp(phrases("generic"), "i");
 
 /** "Acme Official Website" */

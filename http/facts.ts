@@ -30,7 +30,6 @@ export const keepFacts = (req: IncomingMessage, facts: RequestFacts): RequestFac
   return facts;
 };
 
-/** The facts of a request after `observeRequests`. */
 export function factsOf(req: IncomingMessage): RequestFacts {
   const facts = req[FACTS];
   if (!facts) throw new Error("observeRequests must be mounted before everything else.");

@@ -1,5 +1,5 @@
 import { escapeText } from "./escape.ts";
-import { CARDINAL, ORDINAL, pluralForm, pluralRules } from "./formats.ts";
+import { CARDINAL, ORDINAL, pluralRules } from "./formats.ts";
 import { type Choice, MessageFault, type Node, namesIn, parseMessage } from "./icu.ts";
 import { type Language, type Program, PSEUDO, runSteps, type Step } from "./language.ts";
 import { linksIn } from "./links.ts";
@@ -189,7 +189,7 @@ function chosen({ by, branches }: Choice, index: number, given: Written): Step {
         : String(part)
       : steps.has(`=${numberOf(part)}`)
         ? `=${numberOf(part)}`
-        : pluralForm(rules, numberOf(part));
+        : rules.select(numberOf(part));
   return {
     write: (parts, show) => runSteps(steps.get(keyFor(parts[index], show)) ?? steps.get("other") ?? [], parts, show),
   };

@@ -15,14 +15,6 @@ function keep<Options extends object, Format>(make: (locale: string, options: Op
 export const dates = keep((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 export const numbers = keep((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 export const lists = keep((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
-const MOST_COUNTS = 10_000;
-const forms = new WeakMap<Intl.PluralRules, Map<number, string>>();
-/** The plural form of a count. Asking CLDR takes longer than the rest of a sentence, so counts are kept. */
-export function pluralForm(rules: Intl.PluralRules, count: number): string {
-  const known = forms.getOrInsertComputed(rules, () => new Map());
-  if (known.size >= MOST_COUNTS) known.clear();
-  return known.getOrInsertComputed(count, (count) => rules.select(count));
-}
 export const pluralRules = keep((locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options));
 const names = keep((locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
 const sorting = keep((locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options));

@@ -56,7 +56,6 @@ const table = (style: string, rows: string): string =>
 const item = ({ title, text }: Whole["items"][number], lines: Lines): string =>
   `<p style="margin:0 0 16px"><b>${escapeText(title)}</b><br>${lines(text)}</p>`;
 
-/** The parts of an email in a style. */
 function partsIn(s: Styles) {
   const smallPrint = (content: string): string => `<p class="small" style="margin:0 0 12px;${s.small}">${content}</p>`;
   const link = (url: string, label: string): string =>

@@ -46,7 +46,6 @@ export const ifNotAsked = (site: MailSite): Words =>
   );
 export const greeting = (name: string | null): Words => (name ? t`Hello ${oneLine(name)},` : t`Hello,`);
 
-/** A link to this site with a single-use token. */
 export const tokenLink = (
   { BASE_URL }: MailSite,
   path: "setup" | "verify" | "reset" | "invite" | "claim" | "tell-me" | "digest/confirm",

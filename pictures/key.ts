@@ -20,20 +20,9 @@ export class UnfitPicture extends Error {
 
 export type PictureShape = keyof typeof PICTURE_SIZES;
 
-const MOST_KEYS = 5000;
-const keys = new Map<string, string>();
+/** Names the copy of a picture by its original address. */
+export const pictureKey = (url: string): string => hash("sha256", url, "base64url").slice(0, 27);
 
-/** Names the copy of a picture by its original address. Pages show the same pictures, so keys are kept. */
-export function pictureKey(url: string): string {
-  const known = keys.get(url);
-  if (known !== undefined) return known;
-  if (keys.size >= MOST_KEYS) keys.clear();
-  const key = hash("sha256", url, "base64url").slice(0, 27);
-  keys.set(url, key);
-  return key;
-}
-
-/** The path of a copy of an uploaded picture. */
 export const uploadPath = (id: string, size: (typeof PICTURE_SIZES)[PictureShape][number]): string =>
   `/uploads/${id}/${size}`;
 

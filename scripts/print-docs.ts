@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { isAdminSetting } from "../core/settings/admin-settings.ts";
 import { Settings } from "../core/settings/config.ts";
+import { SETTING_WORDS } from "../core/settings/setting-kinds.ts";
 import { secrecyOf, typedSetting } from "../core/settings/shown-settings.ts";
 import { ALL_FIELDS, type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../domain/listings/fields.ts";
 import {
@@ -127,15 +128,12 @@ function secrecyWords(name: string): string {
 }
 
 function settingsPage(): string {
-  const { properties } = z.toJSONSchema(Settings, { io: "input", unrepresentable: "any" }) as {
-    properties: Record<string, Property>;
-  };
   const defaults: Record<string, unknown> = Settings.parse({});
-  const rows = Object.entries(properties).map(([name, { description = "" }]) => [
+  const rows = Object.entries(SETTING_WORDS).map(([name, about]) => [
     `\`${name}\``,
     typedSetting(defaults[name]) && `\`${typedSetting(defaults[name])}\``,
     isAdminSetting(name) ? "yes" : "",
-    description + secrecyWords(name),
+    about + secrecyWords(name),
   ]);
   return [
     "# Configuration",

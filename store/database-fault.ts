@@ -75,7 +75,6 @@ const rootOf = (error: unknown): string => {
   return error.cause ? rootOf(error.cause) : error.message;
 };
 
-/** The fault of a file that is not an intact Debut database. */
 export const damaged = (settings: Settings, what: string, cause?: unknown): DatabaseFault =>
   new DatabaseFault(
     `${databaseFile(settings)} is damaged: ${what}.`,

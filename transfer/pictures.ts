@@ -19,7 +19,6 @@ export type PictureLine = z.output<typeof Picture>;
 
 const NAMED = /\/uploads\/([\w-]{27})\/\d{2,4}/g;
 
-/** Pictures a line uses that were not exported before. */
 export async function* picturesNamedIn(
   data: unknown,
   seen: Set<string>,

@@ -139,7 +139,6 @@ async function add(
   return outcome;
 }
 
-/** What the row names, as an edit. */
 function editOf(known: Listing, { named, content, categories }: Incoming): ListingEdit {
   const { profile } = content;
   const has = (field: string) => named.includes(field);

@@ -57,7 +57,6 @@ const DAY_MS = 24 * 3600 * 1000;
 type StartGuestDraftNeeds = Pick<Deps, "store" | "limiter" | "now" | "uuid" | "random" | "wakeJobs">;
 type Asked = { site: { url: string; key: string }; address: string; known: readonly BrowserDraft[] };
 
-/** When an unsaved guest draft is deleted. */
 export const guestDraftEnd = (at: Date): Date => new Date(at.getTime() + GUEST_DRAFT_DAYS * DAY_MS);
 
 /**

@@ -128,7 +128,6 @@ export async function replayDeliveries(
   return sent;
 }
 
-/** Sends a `webhook.test` event to one endpoint. */
 export async function sendTest(accountId: string, endpointId: string, deps: Needs): Promise<Sent> {
   const { store, now, uuid, random, limiter, wakeJobs } = deps;
   await takeQuota(limiter, "webhook-send", accountId);

@@ -127,11 +127,9 @@ export async function translatablesOf(kind: TranslatedKind, deps: Needed): Promi
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** The languages into which the team translates. */
 export const translatedInto = ({ first, all }: Languages): Language[] =>
   all.filter((language) => language.tag !== first.tag && language.tag !== PSEUDO);
 
-/** Our translation of a standard text. */
 export async function ourText(
   language: Language,
   { kind, id, field, text }: { kind: TranslatedKind; id: string; field: string; text: string },

@@ -20,17 +20,8 @@ export const secretKeySettings = {
     .string()
     .refine((text) => readList(text) !== undefined, WRONG)
     .optional()
-    .describe(
-      "Key that seals secrets in the database: 32 bytes as base64 or hex, from openssl rand -base64 32. " +
-        "Several keys are separated by commas; the first one seals, all of them open. Needed with " +
-        "DATABASE_URL, and the same on all nodes. Default: the keys of SECRETS_KEY_FILE. See [secrets at " +
-        "rest](operating.md#secrets-at-rest).",
-    )
     .meta({ secret: true }),
-  SECRETS_KEY_FILE: z
-    .string()
-    .optional()
-    .describe("File with these keys. Default: secrets.key in DATA_DIR, which the first start makes."),
+  SECRETS_KEY_FILE: z.string().optional(),
 };
 type Settings = { DATA_DIR: string; SECRETS_KEY?: string | undefined; SECRETS_KEY_FILE?: string | undefined };
 

@@ -45,7 +45,6 @@ export const TRIAL = new RegExp(phrases("trial"), "iu");
 /** Offers on request. */
 export const ASK = new RegExp(phrases("ask"), "iu");
 
-/** Words for price. */
 export const PRICE_WORD = new RegExp(phrases("price word"), "iu");
 
 /** Costs that vary: "the cost depends on the size". */

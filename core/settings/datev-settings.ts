@@ -16,15 +16,8 @@ const DatevAccounts = z.string().transform((text, context) => {
 const isDatevAccount = (name: string): name is DatevAccount => Object.hasOwn(DATEV_ACCOUNTS.SKR03, name);
 
 export const datevSettings = {
-  DATEV_CONSULTANT: whole(
-    1001,
-    9_999_999,
-    1001,
-    "Number of your tax adviser at DATEV (Beraternummer), for DATEV files.",
-  ),
-  DATEV_CLIENT: whole(1, 99_999, 1, "Your number at the tax adviser (Mandantennummer), for DATEV files."),
-  DATEV_CHART: z.enum(DATEV_CHARTS).default("SKR03").describe("Chart of accounts of DATEV files."),
-  DATEV_ACCOUNTS: DatevAccounts.default({}).describe(
-    "Accounts that replace those of the chart, like oss=8320,debtor=69999. docs/books.md names them.",
-  ),
+  DATEV_CONSULTANT: whole(1001, 9_999_999, 1001),
+  DATEV_CLIENT: whole(1, 99_999, 1),
+  DATEV_CHART: z.enum(DATEV_CHARTS).default("SKR03"),
+  DATEV_ACCOUNTS: DatevAccounts.default({}),
 };

@@ -6,41 +6,13 @@ const ANTHROPIC = "https://api.anthropic.com/v1/messages";
 const PRICES = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/;
 
 export const modelSettings = {
-  MODEL_URL: httpUrl
-    .optional()
-    .describe(
-      "Address of the language model that drafts profiles: any OpenAI-compatible API, like " +
-        "https://api.openai.com/v1 or http://127.0.0.1:11434/v1, or one that ends in /v1/messages and works like " +
-        "Anthropic's. Default: Anthropic's, if MODEL_KEY is set. Without both, rules draft. See " +
-        "[use a model](operating.md#use-a-model).",
-    ),
-  MODEL_KEY: secret("Key for the model's API.", 500),
-  MODEL_NAME: words("Name of the model, required with MODEL_URL. Default: claude-haiku-5-5, at Anthropic.", 200),
-  MODEL_MAX_CHARS: whole(
-    2_000,
-    2_000_000,
-    220_000,
-    "Characters of website text per request, about four per token. A model with a context of 32,000 tokens takes 80,000.",
-  ),
-  MODEL_TIMEOUT_MS: whole(
-    100,
-    280_000,
-    80_000,
-    "How long a draft waits for the model, retries included, in milliseconds. Then rules draft.",
-  ),
-  MODEL_PRICES: z
-    .string()
-    .regex(PRICES, "Must be two prices like 1/5.")
-    .optional()
-    .describe(
-      "US dollars per million input and output tokens, like 1/5. With them, /admin/settings/model shows costs.",
-    ),
-  MODEL_MONTHLY_CALLS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .describe("Most calls of the model per month (UTC). Above it, rules draft."),
+  MODEL_URL: httpUrl.optional(),
+  MODEL_KEY: secret(500),
+  MODEL_NAME: words(200),
+  MODEL_MAX_CHARS: whole(2_000, 2_000_000, 220_000),
+  MODEL_TIMEOUT_MS: whole(100, 280_000, 80_000),
+  MODEL_PRICES: z.string().regex(PRICES, "Must be two prices like 1/5.").optional(),
+  MODEL_MONTHLY_CALLS: z.coerce.number().int().min(1).optional(),
 };
 
 export const ModelSettings = z.object(modelSettings);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { saidAgain, type Text } from "#languages/words.ts";
 import type { AdminSetting } from "./admin-settings.ts";
 import { Settings } from "./config.ts";
+import words from "./setting-words.json" with { type: "json" };
 import { secrecyOf, typedSetting } from "./shown-settings.ts";
 
 /** Texts that may be as long as this have several lines. */
@@ -30,9 +31,12 @@ export function kindOf(name: AdminSetting): SettingKind {
 /** The default as typed; "" if there is none. */
 export const defaultOf = (name: keyof typeof Settings.shape): string => typedSetting(defaults[name]);
 
-/** What it does, without Markdown: links lead through the documentation's folder. */
+/** What each setting does, for docs/configuration.md. */
+export const SETTING_WORDS: Record<keyof typeof Settings.shape, string> = words;
+
+/** The same without Markdown: links lead through the documentation's folder. */
 export const plainAbout = (name: keyof typeof Settings.shape): string =>
-  (Settings.shape[name].description ?? "").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("`", "");
+  SETTING_WORDS[name].replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("`", "");
 
 /** The same in the reader's language. */
 export const aboutSetting = (name: keyof typeof Settings.shape): Text => saidAgain(plainAbout(name));

@@ -56,7 +56,6 @@ export function offerEndsAt({ startsAt }: Pick<Week, "startsAt">, now: Date): Da
   return endsAt - now.getTime() < LEAST_HOURS * HOUR_MS ? undefined : new Date(endsAt);
 }
 
-/** Mondays from `first` to `last` weeks after this one. */
 export const mondaysAhead = (monday: string, zone: string, first: number, last: number): string[] =>
   Array.from(
     { length: Math.max(0, last - first + 1) },

@@ -40,7 +40,6 @@ export const REPLACED_IN_TEXT = new RegExp(REPLACES.join("|"), "i");
 const REPLACING = new RegExp(`^(?:l|un)?(?:${REPLACES.join("|")})`);
 export const replaces = (word: string): boolean => REPLACING.test(word);
 
-/** A product, and the listings that say they replace it. */
 export type Replaced = { slug: string; name: string; ids: number[] };
 
 /** The products that listings name, the most named first. The usual spelling of a name is its name. */

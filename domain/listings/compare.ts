@@ -49,7 +49,6 @@ const GENERAL: [key: string, label: Text, read: Read][] = [
   ],
 ];
 
-/** By key of a row. */
 export const GENERAL_LABELS: ReadonlyMap<string, Text> = new Map(GENERAL.map(([key, label]) => [key, label]));
 
 /** Those that comparisons of listings in these categories, ancestors included, show. */

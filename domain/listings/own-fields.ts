@@ -66,7 +66,6 @@ export type OwnField = {
 };
 
 export type OwnValue = string | number | boolean | string[];
-/** By key. */
 export type OwnValues = Record<string, OwnValue>;
 
 export const OWN_KEY = /^[a-z][a-z0-9_]{0,39}$/;

@@ -26,7 +26,6 @@ export type OwnPage = { slug: OwnPageSlug; title: string; isHidden: boolean };
 export const OWN_PAGE_LIMITS = { title: 80, name: 80 } as const;
 
 const NO_PARAGRAPH = /^\s*(?:$|>|\||```|~~~|!\[|[-*+]\s|\d+[.)]\s)/;
-/** The first paragraph in Markdown. */
 export const firstParagraph = (markdown: string): string =>
   markdown
     .replace(/^#{1,6}\s.*$/gm, "\n")

@@ -1,4 +1,3 @@
-/** Escapes text so that Markdown shows it unchanged. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\\`*[\]<>|~]/g, "\\$&")

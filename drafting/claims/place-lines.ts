@@ -16,7 +16,6 @@ const phrases = phrasesIn("places");
 
 export type PlaceLine = { city: string | null; country: string | null };
 
-/** Labels before an address. */
 const LABEL = new RegExp(phrases("address labels"), "iu");
 /** "Email: hello@acme.it Web: acme.it Indirizzo: Roma, Italia" */
 const OTHER_LABELS = /^.*\s(?=(?:indirizzo|address|adresse|direcci[óo]n|endere[çc]o|adres)\s?:)/iu;

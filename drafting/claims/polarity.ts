@@ -41,7 +41,6 @@ type Word = { stem: string; denied: boolean };
 const CROSS = /[✗✘❌✖╳⨯☒]/u;
 const HAS_VERB = new RegExp(phrases("has a verb"), "u");
 
-/** The words of a text with their polarity. */
 export function polarityOf(text: string, declared: string | null = null): Word[] {
   const language = languageOf(text, declared);
   const words: Word[] = [];

@@ -27,7 +27,6 @@ const PART =
   /\b(?:feature|integration|api|support for|mobile app|editor|plug-?in|extension|version \d|mode|dark|campaign)\b/iu;
 const VERBS = /^(?:trusted|used|loved|chosen|serving|join|more|over|already|powering|helping|by|than)$/u;
 
-/** Whether a text has words of a stage. */
 export const statesStage = (stage: string, text: string): boolean =>
   Object.entries(STAGE_SIGNS).some(([name, sign]) => name === stage && sign.test(text));
 

@@ -62,7 +62,6 @@ const WITH_NAMED = new RegExp(subjects("with another product"), "giu");
 export const isDoneElsewhere = (clause: string, corpus: Corpus): boolean =>
   [...clause.matchAll(WITH_NAMED)].some(([, name = ""]) => /^\p{Lu}/u.test(name) && !namesUs(name, corpus));
 
-/** Words that state a cost. */
 const PRICING_WORD = new RegExp(phrases("pricing word"), "iu");
 
 export const OTHERS_PRICE = inEnglish(t`someone else's price`);

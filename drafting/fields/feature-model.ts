@@ -60,7 +60,6 @@ export function withGroups<Example extends { group: FeatureGroup }>(
   });
 }
 
-/** A possible feature with its likelihood. */
 export type Judged = { item: FeatureItem; group: FeatureGroup; score: number };
 
 /** Likelihood of each item; empty for pages without marks, which say too little. */

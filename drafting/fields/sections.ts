@@ -27,7 +27,6 @@ const STEPS = new RegExp(`^(${headings("steps")})[?？]?$`, "i");
 /** A short label above a section's heading. */
 export const isOtherLabel = (text: string): boolean => OTHER_SECTION_WORD.test(text.trim()) || STEPS.test(text.trim());
 
-/** Problem sections. */
 const PROBLEM_SECTION = new RegExp(headings("problems"), "iu");
 export const isProblemSection = (text: string): boolean => text.length < 60 && PROBLEM_SECTION.test(text.trim());
 
@@ -38,7 +37,6 @@ const FOR_WHOM = new RegExp(headings("for whom"), "iu");
 export const isAudience = (text: string): boolean =>
   text.length <= 60 && (AUDIENCE.test(text.trim()) || FOR_WHOM.test(text.trim()));
 
-/** Headings over planned features. */
 const PLANNED = new RegExp(headings("planned"), "i");
 export const isPlanned = (text: string): boolean => text.length < 80 && PLANNED.test(text);
 

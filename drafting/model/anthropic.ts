@@ -7,7 +7,6 @@ type Options = { url: string; key: string; name: string; transport: Transport };
 /** Prompts under 4,096 tokens are not cached; a token has up to four characters. */
 const CACHEABLE = 4 * 4_096;
 
-/** A model behind Anthropic's Messages API. */
 export function createAnthropicModel({ url, key, name, transport }: Options): Model {
   const baseURL = url.replace(/\/(?:v1\/?)?(?:messages\/?)?$/, "");
   // Models before structured outputs know neither the format nor the effort.

@@ -10,7 +10,6 @@ const FORMS = {
   limit: ["max_tokens", "max_completion_tokens", ""],
 };
 
-/** A model behind an OpenAI-compatible API. */
 export function createOpenAiModel({ url, key, name, transport }: Options): Model {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+(?:chat\/completions\/*)?$/, "")}/chat/completions`;

@@ -33,16 +33,8 @@ export const face = ({ name, avatarUrl }: Person, size: "" | "big" | "little" = 
     size === "big" ? 192 : 96,
   )}</span>`;
 
-const drawn = { "": new WeakMap<readonly Person[], Html>(), little: new WeakMap<readonly Person[], Html>() };
-
-export function faces(people: readonly Person[], size: "" | "little" = "little"): Html | false {
-  if (people.length === 0) return false;
-  const known = drawn[size].get(people);
-  if (known) return known;
-  const made = html`<span class="faces">${people.slice(0, 3).map((person) => face(person, size))}</span>`;
-  drawn[size].set(people, made);
-  return made;
-}
+export const faces = (people: readonly Person[], size: "" | "little" = "little"): Html | false =>
+  people.length > 0 && html`<span class="faces">${people.slice(0, 3).map((person) => face(person, size))}</span>`;
 
 /** "Ines Aldabe and Torvald Ness", or "Ines Aldabe and 3 others". */
 export function namesOf(people: readonly { name: string }[]): Text {

@@ -6,7 +6,6 @@ import { as, stored, type Text, t, wordsWith } from "#languages/words.ts";
 import { isOn } from "./only-with.ts";
 import { showStored } from "./show.ts";
 
-/** Pages of ours that a menu can lead to. */
 const MENU_PAGES: Readonly<Record<string, Text>> = {
   "/launches": wordsWith("weekly", t`This week`, t`Today`),
   "/awards": t`Past weeks`,

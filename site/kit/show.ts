@@ -2,32 +2,14 @@ import { byLanguage, type Html, html, type Part } from "#core/text/html.ts";
 import type { TranslatedKind } from "#domain/site/translation.ts";
 import { plainMarkdown } from "#domain/text/plain-markdown.ts";
 import { dayText, momentText } from "#domain/time/date-words.ts";
-import { dates } from "#languages/formats.ts";
-import type { Language } from "#languages/language.ts";
 import { betweenOf, date, formatted, stored, type Text, t, type Words } from "#languages/words.ts";
 import { renderMarkdown } from "./markdown.ts";
 
+const DAY_MS = 86_400_000;
 const DAY = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
 const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit" } as const;
 
-const DAY_MS = 86_400_000;
-const MOST_DAYS = 5000;
-const daysIn = new WeakMap<Language, Map<number, string>>();
-
-/** Formatting a day takes longer than most parts of a page, and pages show the same few. */
-function dayOf(at: Date, language: Language): string {
-  const days = daysIn.getOrInsertComputed(language, () => new Map());
-  const nth = Math.floor(at.getTime() / DAY_MS);
-  const known = days.get(nth);
-  if (known !== undefined) return known;
-  if (days.size >= MOST_DAYS) days.clear();
-  const text = dates(language, DAY).format(at);
-  days.set(nth, text);
-  return text;
-}
-
-export const showDay = (at: Date): Html =>
-  html`<time datetime="${at.toISOString()}">${formatted((language) => dayOf(at, language))}</time>`;
+export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${date(at, DAY)}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${date(at, MINUTE)} UTC</time>`;
 
 /**

@@ -23,7 +23,6 @@ export type Site = {
   router: Router;
 };
 
-/** A router with the pages that `addPages` adds. */
 export function routerOf(addPages: (site: Site) => void, site: Omit<Site, "router">): Router {
   const router = Router();
   addPages({ ...site, router });

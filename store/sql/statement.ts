@@ -1,6 +1,5 @@
 import { sql } from "../sqlite/drizzle.ts";
 
-/** Values by name. */
 export type Values = Record<string, unknown>;
 type Prepared<All, Get, Run> = {
   all(values?: Values): All;

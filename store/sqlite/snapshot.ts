@@ -63,7 +63,6 @@ function createSnapshot(reader: Database.Database): Snapshot {
   };
 }
 
-/** The snapshot of a connection that only reads. */
 export function snapshotOf(reader: Database.Database): Snapshot {
   const known = byReader.get(reader) ?? createSnapshot(reader);
   byReader.set(reader, known);

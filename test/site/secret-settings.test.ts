@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { isAdminSetting, SETTING_GROUPS } from "../../core/settings/admin-settings.ts";
 import { readSettings, Settings } from "../../core/settings/config.ts";
+import { SETTING_WORDS } from "../../core/settings/setting-kinds.ts";
 import { maskOf, secrecyOf } from "../../core/settings/shown-settings.ts";
 import { runHere } from "../helpers/process.ts";
 import { createTeam } from "./admin-world.ts";
@@ -42,7 +43,7 @@ const shownIn = (text: string) => SECRETS.filter(({ plain }) => text.includes(pl
 const team = await createTeam();
 
 it("says of each setting whose name is that of a secret, or whose example has a password, whether it is one", () => {
-  const examples = (name: string) => /:\/\/[^\s/]+:[^\s/]+@/.test(Settings.shape[name as "HOST"].description ?? "");
+  const examples = (name: string) => /:\/\/[^\s/]+:[^\s/]+@/.test(SETTING_WORDS[name as "HOST"]);
   const isText = (name: string) => accepts(name, `sk_${randomUUID()}`);
   const unmarked = NAMES.filter(
     (name) => ((isSecretName(name) && isText(name)) || examples(name)) && secrecyOf(name) === undefined,

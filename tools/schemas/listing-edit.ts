@@ -5,7 +5,6 @@ import { Id, Slug, WebsiteAddress } from "./common.ts";
 import { OwnerFieldsInput, TeamFieldsInput } from "./fields.ts";
 import { FaqsInput, presentSocials, SocialsInput } from "./sections.ts";
 
-/** What an owner may change on a listing at once. */
 export const ListingEditInput = z.strictObject({
   listing_id: Id,
   fields: OwnerFieldsInput.optional(),

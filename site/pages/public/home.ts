@@ -8,7 +8,6 @@ import { siteThing } from "../../machines/schema-org.ts";
 import { LIVE_HEAD, liveRace } from "../../parts/launches/live.ts";
 import { makeFront, showFront } from "../../parts/site/front.ts";
 
-/** The front page: the blocks of the site. */
 export function homePages({ deps, pages, router }: Site): void {
   const { settings } = deps;
 

@@ -85,7 +85,6 @@ ${
 </details>`;
 }
 
-/** The form of a review, with its `faults`. */
 export const reviewForm = (
   slug: string,
   res: Response,
@@ -180,7 +179,6 @@ ${
   html`${formTo(res, pathOf(slug, id))}${hidden("remove", "on")}<button class="danger slim">Delete my answer</button></form>`
 }</details>`;
 
-/** The form of an answer, with its `faults`. */
 export const answerForm = (slug: string, id: number, res: Response, value: string, faults: Faults = {}): Html =>
   html`${formTo(res, pathOf(slug, id))}
 ${field({

@@ -41,7 +41,6 @@ ${Object.entries(inputs).map(([name, input]) => sectionInput(`${section}.${index
   );
 }
 
-/** One input per network. */
 export const socialInputs = (section: string, values: Record<string, string>, faults: Faults): Part =>
   PLATFORMS.map((name) =>
     sectionInput(

@@ -115,7 +115,6 @@ export function shownQuote(evidence: Evidence, checkedAt: string | null): Html {
 <p>${stated}</p></div>`;
 }
 
-/** One fact, with what proves it. */
 export function fact(label: Text, value: Part, quotes: Evidence[], checkedAt: string | null): Html {
   const words = html`<span class="k">${label}<span class="said">:</span></span> <span class="v"${asTheirs(value)}>${value}</span>`;
   if (quotes.length === 0) return html`<div class="proven"><p class="line">${words}</p></div>`;

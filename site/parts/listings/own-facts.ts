@@ -63,7 +63,6 @@ function onCard(field: OwnField, value: OwnValue): Text | null {
   return kind === "date" ? t`${label} ${some}` : some;
 }
 
-/** What a card says of the fields of this site. */
 export const cardLine = (fields: readonly OwnField[], values: OwnValues | undefined): Text[] =>
   ownIn("card", fields, values).flatMap(({ field, value }) => onCard(field, value) ?? []);
 

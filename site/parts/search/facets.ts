@@ -92,7 +92,6 @@ export async function facetsOf(
   return facets.filter(isUseful);
 }
 
-/** One language is no choice. */
 const isUseful = ({ name, options, range }: Facet): boolean =>
   range !== undefined || options.some(({ isSet }) => isSet) || options.length > (name === "language" ? 1 : 0);
 

@@ -26,7 +26,6 @@ import { heroWords } from "./front-words.ts";
 
 const SHOWN = { firsts: 3, side: 5, billboard: 3 };
 
-/** The race of the week on its sky. */
 export const sky: MakeBlock = async ({ race, deps }) => {
   const { week: date, total, items } = await race("this");
   return {

@@ -22,7 +22,6 @@ export const productReads = (db: Db) => {
 
 export const productWrites = (db: Db) => ({
   ...productReads(db),
-  /** Saves the editable parts of a product. */
   async save({ product, priceCents, options, active }: ProductRow): Promise<void> {
     await db.update(products).set({ priceCents, options, active }).where(eq(products.product, product));
   },

@@ -71,7 +71,6 @@ async function pictureAddresses(db: Db): Promise<PictureAddress[]> {
   ].filter(({ url }) => /^https?:/i.test(url));
 }
 
-/** Addresses of the pictures of a Markdown text. */
 const picturesIn = (text: string): string[] =>
   [...text.matchAll(/!\[[^\]]*\]\(\s*<?(https?:[^\s)>]+)/gi)].flatMap(([, url]) => url ?? []);
 

@@ -8,7 +8,6 @@ const total = (what: unknown) => sql<number>`cast(coalesce(sum(${what}), 0) as b
 const isMade = sql`case when ${failure} = 'limit' then 0 else 1 end`;
 const isFailed = sql`case when ${failure} is null or ${failure} = 'limit' then 0 else 1 end`;
 
-/** Calls of the language model. */
 export const modelCallReads = (db: Db) => ({
   async madeSince(from: Date): Promise<number> {
     return given(

@@ -12,7 +12,6 @@ type Column = {
   but?: string;
 };
 
-/** All sealed columns. */
 export const SEALED_COLUMNS: readonly Column[] = [
   {
     table: "secrets",

@@ -47,7 +47,6 @@ export const importReads = (db: Db) => ({
       .orderBy(desc(importRows.line))
       .limit(limit);
   },
-  /** Those whose files are older. */
   async withFileBefore(at: Date): Promise<string[]> {
     const rows = await db
       .select({ id: imports.id })

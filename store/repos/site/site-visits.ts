@@ -91,7 +91,6 @@ export const siteVisitWrites = (db: Db) => {
 
   return {
     ...siteVisitReads(db),
-    /** Whether a hash is new today. */
     async isNew(day: string, hash: string): Promise<boolean> {
       return (await addVisitor.run({ day, hash })).changes > 0;
     },
