@@ -150,15 +150,17 @@ export function formattedOnce(write: (language: Language) => string): Words {
   return formatted((language) => known.getOrInsertComputed(language, write));
 }
 
-/** The noun of a count alone, where scripts keep the count right. */
+/** The noun of a count alone, where scripts keep the count right. A form without its number, like "none", gives way. */
 export const noun = (count: number, one: string, many = `${one}s`): Words =>
-  arranged((language) =>
-    language.sentence
-      ? plural(count, one, many).in(language).replace(countText(count, language), "").trim()
-      : count === 1
-        ? one
-        : many,
-  );
+  arranged((language) => {
+    if (!language.sentence) return count === 1 ? one : many;
+    const [own = many] = [count, 100].flatMap((each) => {
+      const said = plural(each, one, many).in(language);
+      const number = countText(each, language);
+      return said.includes(number) ? [said.replace(number, "").trim()] : [];
+    });
+    return own;
+  });
 
 /** A number of every plural form, for any language of CLDR. */
 const SAMPLES = [1.5, 1_000_000, 100, 11, 6, 3, 2, 1, 0];

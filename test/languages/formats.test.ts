@@ -3,7 +3,7 @@ import { moneyText } from "../../domain/orders/money.ts";
 import { daysText } from "../../domain/time/date-words.ts";
 import { createLanguage } from "../../languages/catalog.ts";
 import { ENGLISH } from "../../languages/language.ts";
-import { quoted, say, type Text } from "../../languages/words.ts";
+import { noun, quoted, say, type Text } from "../../languages/words.ts";
 import { namesOf } from "../../site/kit/faces.ts";
 
 const inEach = (text: Text, ...tags: string[]): string[] =>
@@ -39,5 +39,14 @@ describe("A language", () => {
       "“tides”",
     ]);
     expect(inEach(namesOf([{ name: "Ines" }]), "en", "ar")).toEqual(["Ines", "\u2068Ines\u2069"]);
+  });
+
+  it("names what a number beside it counts, also where none, one and two are said without it", () => {
+    const catalog = `msgid "{count, plural, one {# vote} other {# votes}}"
+msgstr "{count, plural, zero {لا أصوات} one {صوت واحد} two {صوتان} few {# أصوات} many {# صوتًا} other {# صوت}}"
+`;
+    const arabic = createLanguage("ar", { prefix: "/ar", catalogs: [catalog] });
+    const named = [0, 1, 2, 3, 11, 100].map((count) => say(noun(count, "vote"), arabic));
+    expect(named).toEqual(["صوت", "صوت", "صوت", "أصوات", "صوتًا", "صوت"]);
   });
 });
