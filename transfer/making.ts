@@ -110,6 +110,6 @@ export function createMaking(
 export type Making = ReturnType<typeof createMaking>;
 
 export const rowOf = ({ slug, name }: Category, position: number) => ({
-  ...{ slug, name, description: name, parentSlug: null, position },
+  ...{ slug, name, description: "", parentSlug: null, position },
   ...{ keywords: [name.toLowerCase()], phrases: [], faqs: [], compare: [] },
 });
