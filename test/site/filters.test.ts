@@ -282,3 +282,10 @@ it("of a field with many values, 500 are counted and 60 are shown; long texts an
   expect((await text("/search?where=parts:%22part+519%22")).match(/Kit 12/)).not.toBeNull();
   await store.change((tx) => tx.fieldDefinitions.remove("parts"));
 });
+
+it("the front page of a catalog leads to what listings have, and not to what they lack", async () => {
+  await store.change((tx) => tx.site.save({ shape: { ...store.siteLook().shape, launches: false, votes: false } }));
+  const [, path = ""] = /href="([^"]*where=demo[^"]*)"/.exec(await text("/")) ?? [];
+  expect(chips(await text(path)).map(({ words }) => words)).toEqual(["Has a demo: Yes"]);
+  expect(await text("/")).not.toContain("where=demo%3A0");
+});

@@ -75,11 +75,19 @@ export const chips: MakeBlock = async ({ leaves, heading, count }) => {
 /** The values of the first filters of the site, each with its listings. */
 export const fields: MakeBlock = async ({ deps, heading, block, count }) => {
   const { store } = deps;
-  const keys = store.ownFields().map(({ key }) => key);
+  const kinds = new Map(store.ownFields().map(({ key, kind }) => [key, kind]));
   const found = store.ownFields().some(({ isFilter }) => isFilter)
     ? await facetsOf(await listingFilter({}, store), {}, deps)
     : [];
-  const shown = found.filter(({ name, range }) => keys.includes(name) && !range).slice(0, MOST_FIELDS);
+  // "No" is not a way in.
+  const shown = found
+    .filter(({ name, range }) => kinds.has(name) && !range)
+    .map((one) => ({
+      ...one,
+      options: one.options.filter(({ value }) => kinds.get(one.name) !== "flag" || value === "1"),
+    }))
+    .filter(({ options }) => options.length > 0)
+    .slice(0, MOST_FIELDS);
   const chip = (name: string, { value, label, count: total }: (typeof found)[number]["options"][number]) =>
     html`<a class="chip" href="${href(addressOf("/search", { where: `${name}:${quotedValue(value)}` }))}">${
       typeof label === "string" ? theirs(label) : label
