@@ -14,7 +14,7 @@ const RESULTS: Partial<Record<Result | "note", readonly [label: Text, look: stri
   refused: [t`Error`, "bad"],
   duplicate: [t`Skipped`, ""],
   kept: [t`Kept`, "warm"],
-  note: [t`Warning`, "warm"],
+  note: [t`Warning`, "warn"],
 };
 
 const figure = (count: number, label: Text): Html => html`<li><strong>${count}</strong>${label}</li>`;
