@@ -70,7 +70,7 @@ const [preferred] = navigator.languages.flatMap(
   (tag) => languages.find(({ lang }) => baseOf(lang) === baseOf(tag)) ?? [],
 );
 if (preferred?.dataset.offer && !hasChosen()) {
-  const offer = document.createElement("div");
+  const offer = document.createElement("aside");
   const link = document.createElement("a");
   const button = document.createElement("button");
   const line = document.createElement("div");

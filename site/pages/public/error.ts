@@ -39,7 +39,7 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
       body: html`<div class="sky catalog-hero"><div class="wrap"><p class="eyebrow">404</p>
 <h1>Page not found</h1>
 <p class="big">This page may have moved, or the address is wrong. Search for it:</p>
-${searchBar()}
+${searchBar("", undefined, "sun")}
 <p class="small"><a href="/">Home</a>${partWith("launches", html` · <a href="/launches">Launches</a>`)} · <a href="/search">Browse</a> · <a href="/categories">Categories</a></p></div></div>`,
     });
 

@@ -148,11 +148,11 @@ function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false
   );
 }
 
-export const searchBar = (q = "", hint: Words = SEARCH_LABEL): Html =>
+export const searchBar = (q = "", hint: Words = SEARCH_LABEL, look = ""): Html =>
   html`<form method="get" action="/search" role="search" aria-label="${SEARCH_LABEL}" class="search-bar">
 <label><span class="unseen">${SEARCH_LABEL}</span><input type="search" name="q" value="${q}" maxlength="200"
 placeholder="${hint}"></label>
-<button>${icons.search}${as("verb")`Search`}</button></form>`;
+<button class="${look}">${icons.search}${as("verb")`Search`}</button></form>`;
 
 /** Shown instead of an empty list. */
 export const emptyState = (title: Text, text: Part): Html =>

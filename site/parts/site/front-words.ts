@@ -48,7 +48,7 @@ export const hero: MakeBlock = async ({ deps, leaves }) => {
       const look = deps.store.siteLook();
       return html`<div class="sky catalog-hero"><div class="wrap">
 ${heroWords(look, "hero")}
-${searchBar("", searchHint(look))}
+${searchBar("", searchHint(look), "sun")}
 ${
   popular.length > 1 &&
   html`<p class="small popular"><span>Popular:</span> ${popular.map(({ slug, name }) => html`<a href="${href(`/categories/${slug}`)}">${categoryName({ slug, name })}</a>\n`)}</p>`
