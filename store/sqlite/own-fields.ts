@@ -22,7 +22,7 @@ export function readOwnFields(reader: Database.Database): () => readonly OwnFiel
   });
 }
 
-const MOST_CURRENCIES = 5;
+const MOST_CURRENCIES = 8;
 /** Enough to tell which currency is the most frequent. */
 const COUNTED = 1000;
 

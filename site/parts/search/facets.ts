@@ -37,6 +37,8 @@ const TITLES: Record<SearchFilter, Text> = {
   language: t`Language`,
 };
 
+/** So many are offered, the most frequent on the site first. */
+const MOST_CURRENCIES = 3;
 const collator = once(() => new Intl.Collator("en"));
 const byCount = (a: Option, b: Option): number =>
   b.count - a.count || collator().compare(inEnglish(a.label), inEnglish(b.label));
@@ -84,7 +86,7 @@ export async function facetsOf(
     ...own.filter(({ name }) => !currencyOf(name)),
     facet("tag", counts.tag, (tag) => tag, { fold: foldTag }),
     facet("pricing_model", counts.pricingModel, saidOf, { order: PRICING_MODELS }),
-    ...own.filter(({ name }) => currencyOf(name)),
+    ...own.filter(({ name }) => currencyOf(name)).filter(({ name }, at) => at < MOST_CURRENCIES || filter.own?.[name]),
     facet("stage", counts.stage, saidOf, { order: STAGES }),
     facet("country", counts.country, countryName, { fold: (code) => code.toUpperCase() }),
     facet("language", counts.language, languageName),
