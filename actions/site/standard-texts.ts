@@ -3,6 +3,7 @@ import type { Settings } from "#core/settings/config.ts";
 import { type ModelSetup, modelSetup } from "#core/settings/model-settings.ts";
 import { type TeamPages, teamPages } from "#core/settings/policies.ts";
 import { createSignInProviders } from "#core/sign-in-providers/providers.ts";
+import { fillTemplate } from "#core/text/fill-template.ts";
 import * as retention from "#domain/accounts/retention.ts";
 import { sourcesOf } from "#domain/site/head.ts";
 import { SITE_PAGE_SLUGS, type SitePageSlug } from "#domain/site/site-pages.ts";
@@ -21,12 +22,7 @@ const folders = once(() => new Set(namesIn("./data/texts").map((name) => name.sp
 const templateIn = (tag: string, slug: SitePageSlug): string | undefined =>
   PLAIN_PAGES.includes(slug) && folders().has(tag) ? readShippedText(`./data/texts/${tag}/${slug}.md`) : undefined;
 
-const SECTION = /^\{\{([#^])(\w+)\}\}\n([\s\S]*?)^\{\{\/\2\}\}\n/gm;
-
-/**
- * The standard text of a page from its template in data/texts: `{{name}}` is a fact, the lines from
- * `{{#name}}` to `{{/name}}` appear only if it holds, and those from `{{^name}}` only if not.
- */
+/** The standard text of a page. */
 export function textOf(
   slug: SitePageSlug,
   { operator, address, country, pages, recipients, ...facts }: SiteFacts,
@@ -34,7 +30,7 @@ export function textOf(
 ) {
   const place = country && new Intl.DisplayNames(tag, { type: "region" }).of(country);
   const seller = [operator, ...address, place].filter((line) => line !== undefined);
-  const values: Record<string, unknown> = {
+  return fillTemplate(template, {
     ...retention,
     ...facts,
     site: escapeMarkdown(facts.site),
@@ -45,18 +41,7 @@ export function textOf(
     imprintPage: pages.imprint,
     contactPage: pages.contact,
     recipients: recipients.map((line) => `- ${line}`).join("\n"),
-  };
-  const factNamed = (name: string): unknown => {
-    if (!(name in values)) throw new Error(`data/texts/${slug}.md names an unknown fact: ${name}.`);
-    return values[name];
-  };
-  const kept = (text: string): string =>
-    text.replace(SECTION, (_, kind: string, name: string, lines: string) =>
-      Boolean(factNamed(name)) === (kind === "#") ? kept(lines) : "",
-    );
-  return kept(template)
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(factNamed(name)))
-    .trim();
+  }).trim();
 }
 
 export type SiteFacts = {

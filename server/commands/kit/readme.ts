@@ -1,7 +1,7 @@
 import { readShippedText } from "#core/runtime/shipped.ts";
 import type { Settings } from "#core/settings/config.ts";
 import { teamPages } from "#core/settings/policies.ts";
-import { given } from "#domain/text/given.ts";
+import { fillTemplate } from "#core/text/fill-template.ts";
 import { storeAddress } from "#resources/server-card.ts";
 import { SCREENSHOTS } from "./anthropic.ts";
 import type { KitFile } from "./file.ts";
@@ -35,8 +35,5 @@ export function readme(settings: Settings, { proof, keyFile, screenshots }: Fact
           `${screenshots === 1 ? "is" : "are"} there.`
         : "Upload the pictures of `anthropic/screenshots`.",
   };
-  const content = readShippedText("./data/texts/store-kit.md").replace(/\{(\w+)\}/g, (_, name: string) =>
-    given(facts[name]),
-  );
-  return { path: "README.md", content };
+  return { path: "README.md", content: fillTemplate(readShippedText("./data/texts/store-kit.md"), facts) };
 }
