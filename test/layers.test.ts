@@ -57,6 +57,7 @@ const LAYERS: Record<string, string[]> = {
     "core/runtime/phrases.ts",
     "core/runtime/shipped.ts",
     "core/runtime/thread.ts",
+    "core/text/fill-template.ts",
     "@anthropic-ai/sdk",
     "tldts",
   ],
