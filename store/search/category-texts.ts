@@ -176,6 +176,7 @@ export function categoryTexts(client: Database.Database) {
       known = undefined;
     },
     sharesOf,
+    has: (slug: string): boolean => texts().texts.some((text) => text.slug === slug),
     about(text: string): CategoryShare[] {
       const { about } = texts();
       const kept = about.get(text) ?? sharesOf(new Set(tellingWords(text).map(stemOf)), directionOf(text));

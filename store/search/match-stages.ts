@@ -80,6 +80,11 @@ export async function matchesOf(
     return found ? { ...found, stricter: [matches] } : { matches, groups, stricter };
   }
   const telling = new Set(isQuestion ? tellingWords(text) : plan.words);
+  if (isQuestion && matches.count === 0 && telling.size > 0) {
+    const forms = plan.inForms(telling);
+    const found = await matching(forms, scope, vocabulary);
+    if (found.count > 0) return { matches: found, groups: forms, stricter };
+  }
   const isSentence = groups.length >= SENTENCE && telling.size < plan.words.length;
   // If all words exist, related listings are better than other spellings.
   if (isQuestion && plan.allKnown && groups.length > 2) return { matches, groups, stricter };

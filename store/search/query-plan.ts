@@ -1,4 +1,5 @@
 import type { Alternative, Group } from "#domain/search/search-score.ts";
+import { englishForms } from "./own-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 const MAX_WORDS = 10;
@@ -6,6 +7,8 @@ const MAX_CORRECTIONS = 16;
 const MAX_BEGINNINGS = 8;
 /** Prefixes this short match only names. */
 const SHORT = 2;
+/** "Wiki" for "wikis". */
+const OTHER_FORM = 0.9;
 
 const word = (text: string, closeness = 1): Alternative => ({ kind: "word", text, closeness });
 const prefix = (text: string, closeness = 1): Alternative => ({ kind: "prefix", text, closeness });
@@ -55,6 +58,14 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
     allKnown: words.every(isKnown),
     /** Every word as typed; the last may be a prefix. */
     exact: (): Group[] => words.map((text) => weigh(strict(text))),
+    /** These words in any of their English forms. */
+    inForms: (only: ReadonlySet<string>): Group[] =>
+      words
+        .filter((text) => only.has(text))
+        .map((text) => {
+          const forms = englishForms(vocabulary, text).filter((form) => form !== text);
+          return weigh([...strict(text), ...forms.map((form) => word(form, OTHER_FORM))]);
+        }),
     /** Unknown words may be misspelt. */
     unknownCorrected: (): Group[] =>
       words.map((text) => weigh(isKnown(text) ? strict(text) : [...strict(text), ...near(text)])),

@@ -1,7 +1,8 @@
 import { stemOf, tellingWords } from "#domain/search/question-words.ts";
+import { searchWords } from "#domain/search/search-text.ts";
 import { type Bridged, englishOf, hasMeaning, nameOf } from "./bridge.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
-import { categoriesOfProducts } from "./known-products.ts";
+import { productsNamed } from "./known-products.ts";
 import { directionOf } from "./meaning.ts";
 import { englishForms, ownTerms } from "./own-forms.ts";
 import { synonymsOf } from "./synonyms.ts";
@@ -95,10 +96,17 @@ export function questionOf(
   const unknown = bridged?.units.flatMap(({ row, typed }) => (row === undefined ? typed : [])) ?? [];
   const english = bridged && [...bridged.units.flatMap(englishOf), ...unknown.filter(wordVectors().has)].join(" ");
   const typed = tellingWords(english ?? text).slice(0, MOST_WORDS);
-  const stems = new Set(typed.map(stemOf));
-  const meaning = directionOf(english ?? text);
-  const shares = categories.sharesOf(stems, meaning, categoriesOfProducts(text));
-  const added = new Map<string, number>();
+  const products = productsNamed(text);
+  const slugs = new Set(products.flatMap((product) => product.categories));
+  // A site may have other categories: then the question is about what those of the product are called.
+  const kinds = [...slugs].some(categories.has) ? [] : [...slugs].flatMap((slug) => slug.split("-"));
+  const names = new Set(products.flatMap(({ name }) => searchWords(name)));
+  const about =
+    kinds.length > 0 ? [...typed.filter((word) => !names.has(word)), ...kinds].join(" ") : (english ?? text);
+  const stems = new Set(tellingWords(about).map(stemOf));
+  const meaning = directionOf(about);
+  const shares = categories.sharesOf(stems, meaning, slugs);
+  const added = new Map(tellingWords(kinds.join(" ")).map((word) => [word, SYNONYM]));
   for (const { slug, share } of shares.slice(0, ADDING))
     for (const word of categories.keywordsOf(slug)) added.set(word, Math.max(added.get(word) ?? 0, share));
   for (const word of bridged ? [] : synonymsOf(text).slice(0, MOST_SYNONYMS))

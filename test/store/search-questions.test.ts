@@ -46,7 +46,7 @@ describe("a question in everyday words", () => {
     await add({ name: "Plain", description: "A planner" });
     await add({ name: "Wards", description: "Rosters for nurses and their managers" });
     await add({ name: "Care", description: "For nursing homes" });
-    const { names, why } = await found("a roster for every nurse please");
+    const { names, why } = await found("a roster for every nurse abroad please");
     expect(names[0]).toBe("Wards");
     expect(names).toContain("Care");
     expect(why[0]).toContain("matches: rosters, nurses");
