@@ -141,7 +141,7 @@ function settingsPage(): string {
     wrap(
       "Settings are environment variables. None is required to start. An empty variable counts as absent. " +
         "An invalid value stops the start with a message that names it. This page is generated from " +
-        "`core/settings/config.ts` by `node scripts/print-docs.ts`.",
+        "`config.ts` and `setting-words.json` of `core/settings/` by `node scripts/print-docs.ts`.",
     ),
     "",
     wrap(
