@@ -26,8 +26,12 @@ const MOST_CURRENCIES = 8;
 /** Enough to tell which currency is the most frequent. */
 const COUNTED = 1000;
 
+const byReader = new WeakMap<Database.Database, () => readonly OwnField[]>();
 /** What listings are filtered by: fields of the site, and prices in the most frequent currencies, that first. */
-export function readFilterFields(reader: Database.Database): () => readonly OwnField[] {
+export const readFilterFields = (reader: Database.Database): (() => readonly OwnField[]) =>
+  byReader.getOrInsertComputed(reader, readingFilterFields);
+
+function readingFilterFields(reader: Database.Database): () => readonly OwnField[] {
   const own = readOwnFields(reader);
   const next = reader
     .prepare<[string], string>(

@@ -27,10 +27,11 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
   const changes = createChanges(inTurn);
   const version = versionOf(reader);
   const siteLook = readSiteLook(reader, version);
+  const client = guarded(reader, changes.noted);
   const { change, changeInTime, probe, trouble, waiting } = changes;
 
   return {
-    ...repositoriesOn(databaseOn(guarded(reader, changes.noted), { vault }), "reads"),
+    ...repositoriesOn(databaseOn(client, { vault }), "reads"),
     change,
     changeInTime,
     version,
@@ -38,7 +39,7 @@ export function sqliteStore({ writer, reader }: Connections, { vault, afterCommi
     ownTexts: readOwnTexts(reader, siteLook),
     typedSettings: readTypedSettings(reader, siteLook, vault ?? LOCKED),
     ownFields: readOwnFields(reader),
-    filterFields: readFilterFields(reader),
+    filterFields: readFilterFields(client),
     listingChanges: readListingChanges(reader),
     isOpen: () => writer.open && reader.open,
     probe,
