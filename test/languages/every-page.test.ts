@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { ERROR_CODES } from "../../core/errors/errors.ts";
+import { PEOPLE } from "../../data/demo/people.ts";
 import { FONTS, familiesOf } from "../../domain/site/fonts.ts";
 import { pseudoLanguage } from "../../languages/catalog.ts";
 import { mailSamples } from "../../mail/samples.ts";
@@ -60,11 +61,10 @@ function leftOf(found: readonly Found[]): string[] {
 }
 
 it("every page has no words outside of the catalogs", async () => {
-  // Names and searches that stand in places without markup.
+  // Names and searches that stand in places without markup. The demo's people change with the day.
+  for (const { first, last } of Object.values(PEOPLE))
+    for (const one of first) for (const other of last) theirs.add(`${one} ${other}`);
   for (const words of [
-    "Wei-Ling Hsu",
-    "Mikkel Østergaard",
-    "Tuva Østergaard",
     "“tool”",
     "“xyzzyplughquux”",
     "launches",
