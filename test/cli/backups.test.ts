@@ -214,16 +214,21 @@ describe("an upgrade", () => {
     expect(versionOf(file)).toBe(newestVersion());
   });
 
-  /** An older installation whose upgrade fails: it has a table or a column that the newest migration adds. */
+  /** An older installation whose upgrade fails: it has what the newest migration adds, or lacks what it drops. */
   function stuck(name: string) {
     const installed = older(name);
     const { name: failing, sql } = readMigrations().at(-1)!;
     const [, needed] = /\bcreate (?:table|index) (\w+)/.exec(sql) ?? [];
     const [trigger] = /\bcreate trigger \w+ after insert on \w+/.exec(sql) ?? [];
+    const [dropped] = /\bdrop trigger \w+/.exec(sql) ?? [];
     const [added] = /\balter table \w+ add column \w+/.exec(sql) ?? [];
     const db = new Database(installed.file);
     db.exec(
-      needed ? `create table ${needed} (mine text)` : trigger ? `${trigger} begin select 1; end` : `${added} text`,
+      needed
+        ? `create table ${needed} (mine text)`
+        : trigger
+          ? `${trigger} begin select 1; end`
+          : (dropped ?? `${added} text`),
     );
     db.close();
     return { ...installed, failing };
