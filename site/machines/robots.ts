@@ -4,6 +4,7 @@ import { readShippedText } from "#core/runtime/shipped.ts";
 import { fillTemplate } from "#core/text/fill-template.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
 import { escapeMarkdown } from "#domain/text/escape-markdown.ts";
+import { once } from "#domain/text/once.ts";
 import { invoke } from "#tools/invoke.ts";
 import { listCategories } from "#tools/listings/list-categories.ts";
 import { getSiteInfo } from "#tools/site/get-site-info.ts";
@@ -15,6 +16,8 @@ const CLOSED = [
   ...["/account", "/notifications", "/admin", "/oauth", "/interaction", "/report/", "/reports/"],
   ...["/listings/*/website", "/listings/*/collect"],
 ];
+
+const llmsTemplate = once(() => readShippedText("./data/texts/llms.md"));
 
 export function robotsRoutes(deps: Deps): Router {
   const { BASE_URL } = deps.settings;
@@ -36,7 +39,7 @@ export function robotsRoutes(deps: Deps): Router {
     const { output: site } = await invoke(getSiteInfo, {}, call);
     const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
     const lacks = lackedBy(deps.store.siteLook().shape);
-    const body = fillTemplate(readShippedText("./data/texts/llms.md"), {
+    const body = fillTemplate(llmsTemplate(), {
       name: escapeMarkdown(site.name),
       purpose: site.purpose,
       base: BASE_URL,
