@@ -144,7 +144,10 @@ it("conditions are read, and written as they can be read again", () => {
 });
 
 it.each([
-  ["licens:MIT", 'There is no filter "licens". Did you mean "licence"? Filters are stars, demo, site, runs_on, since, licence.'],
+  [
+    "licens:MIT",
+    'There is no filter "licens". Did you mean "licence"? Filters are stars, demo, site, runs_on, since, licence.',
+  ],
   ["MIT", /^"MIT" is not a condition\. Write key:value/],
   ["stars>=many", 'stars is compared with a number, not "many".'],
   ["stars:many", 'stars is a number, not "many".'],
