@@ -185,20 +185,23 @@ export function listingSearch(client: Database.Database, { toSort = FEW_TO_SORT,
   }
 
   /** Whether one listing has all words of a question in another language but for their typos; a single one in its name. */
-  function isMisspelt(q: string, { endings, language }: Bridged, vocabulary: Vocabulary): boolean {
+  function isMisspelt(q: string, { endings, language, units }: Bridged, vocabulary: Vocabulary): boolean {
     const words = [...new Set(searchWords(q))];
+    // Among as many unknown words, a known one may be an English one misspelt, and the last unfinished.
+    const isDoubtful = units.filter(({ row }) => row === undefined).length * 2 >= units.length;
     // A single word may be a name that only begins like a known one.
     const most = words.length > 1 ? SHORT_ENDING : 0;
-    const isSure = (word: string) => (endings.get(word) ?? Number.POSITIVE_INFINITY) <= most;
+    const isSure = (word: string) => !isDoubtful && (endings.get(word) ?? Number.POSITIVE_INFINITY) <= most;
     // Known words are not misspelt, so all must occur. Pairs of characters are not corrected.
     if (isUnspaced(language) || words.some((word) => isSure(word) && vocabulary.rowsWith(word) === 0)) return false;
-    const groups = words.map((word) => {
-      const near = isSure(word) ? [] : vocabulary.near(word).map((one) => one.word);
-      return vocabulary.rowsWith(word) > 0 ? [word, ...near] : near;
+    const groups = words.map((word, index) => {
+      const near = isSure(word) ? [] : vocabulary.near(word).map((one) => `"${one.word}"`);
+      if (vocabulary.rowsWith(word) > 0) near.push(`"${word}"`);
+      return isDoubtful && index > 0 && index === words.length - 1 ? [...near, `"${word}"*`] : near;
     });
     const some = groups.filter((group) => group.length > 0);
     if (some.length < Math.min(words.length, 2)) return false;
-    const either = some.map((group) => `(${group.map((one) => `"${one}"`).join(" OR ")})`);
+    const either = some.map((group) => `(${group.join(" OR ")})`);
     return (words.length > 1 ? inWords : inNames).get(either.join(" AND ")) !== undefined;
   }
 

@@ -67,6 +67,15 @@ describe("a question in another language", () => {
     expect((await found("Rezepte in Markdown sammeln")).names[0]).toBe("Kochlöffel");
     expect((await found("Rezeptro")).names[0]).toBe("Rezeptor");
   });
+
+  it("is not seen in misspelt or unfinished English that happens to contain one of its words", async () => {
+    await add({ name: "Paper", tagline: "A newspaper and documents" });
+    await add({ name: "Gunt Gazette", tagline: "Local stories" });
+    await add({ name: "Quikrosk", tagline: "During long waits, it documents your place" });
+    expect((await found("gaunt gazete")).names[0]).toBe("Gunt Gazette");
+    expect((await found("durng wiats documentt")).names[0]).toBe("Quikrosk");
+    expect((await found("durng plase docume")).names[0]).toBe("Quikrosk");
+  });
 });
 
 describe("a listing in another language", () => {
