@@ -1,6 +1,6 @@
 import { alternativeSlug, type Replaced } from "#domain/listings/alternative-to.ts";
 import type { ListingInList, Page } from "#domain/listings/listing.ts";
-import { knownProducts, productsNamed } from "#store/search/known-products.ts";
+import { productsBySlug, productsNamed } from "#store/search/known-products.ts";
 import type { Reads } from "#store/store.ts";
 
 const MOST_NEAR = 9;
@@ -13,7 +13,7 @@ export async function readReplaced(
   page: { page: number; perPage: number },
   { listings, alternatives }: Pick<Reads, "listings" | "alternatives">,
 ): Promise<ReplacedPage | undefined> {
-  const known = knownProducts().bySlug.get(alternativeSlug(typed));
+  const known = productsBySlug().get(alternativeSlug(typed));
   const slug = alternativeSlug(known?.name ?? typed);
   const named = (await listings.replaced()).find((one) => one.slug === slug);
   const name = named?.name ?? known?.name;

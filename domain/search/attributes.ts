@@ -8,6 +8,7 @@ import { type OwnTrees, ownTrees } from "./own-attributes.ts";
 import {
   addPhrase,
   type Leaf,
+  listed,
   longestPhrase,
   type PhraseTree,
   phrasesOf,
@@ -50,17 +51,12 @@ const trees = once(() => {
   for (const [value, list] of Object.entries(words.home)) add(fixed, list, { field: "country", value });
   add(fixed, words.country, { field: "country", value: "" });
   add(fixed, words.not, undefined);
-  const countries = phraseTree<string>();
-  for (const [name, code] of countryNames()) addPhrase(countries, name, code);
-  for (const [code, list] of Object.entries(words.forms)) add(countries, list, code);
-  const nations = phraseTree<string>();
-  for (const [code, list] of Object.entries(words.nation)) add(nations, list, code);
-  return {
-    fixed,
-    slots: { country: afterArticle(slotOf(countries)), nation: slotOf(nations), number: readAmount, thing: readThing },
-  };
+  const country = afterArticle((tokens, at) => countries()(tokens, at));
+  return { fixed, slots: { country, nation: slotOf(listed(words.nation)), number: readAmount, thing: readThing } };
 });
 
+/** Names in 30 languages, read at the first search like "crm from france". */
+const countries = once(() => slotOf([...countryNames(), ...listed(words.forms)]));
 const ARTICLE = new Set("the der den dem la le les l los las el o a os as il lo gli het de".split(" "));
 const afterArticle =
   (read: SlotReader): SlotReader =>

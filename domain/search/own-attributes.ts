@@ -10,6 +10,7 @@ import {
   phraseTree,
   type SlotReader,
   slotOf,
+  spelled,
   tokensOf,
 } from "./phrase-tree.ts";
 import { priceMost, readPrice } from "./price-words.ts";
@@ -29,10 +30,6 @@ const HAS = /^(?:(?:has|have|is|with|an?|hat|ist|mit|avec|con|com|met)\s+)+/i;
 
 /** A brace in words of a site is no slot. */
 const literal = (words: string): string => words.replaceAll("{", " ");
-const spelled = (phrase: string): string =>
-  tokensOf(phrase)
-    .map(({ text }) => text)
-    .join(" ");
 
 /** Groups of other words for a label, by each of them. */
 const groups = once(
@@ -40,11 +37,11 @@ const groups = once(
     new Map(
       words.labels.flatMap((list) => {
         const group = phrasesOf(list);
-        return group.map((phrase): [string, string[]] => [spelled(phrase), group]);
+        return group.map((phrase): [string, string[]] => [spelled(tokensOf(phrase)), group]);
       }),
     ),
 );
-const others = (label: string): string[] => groups().get(spelled(label)) ?? [];
+const others = (label: string): string[] => groups().get(spelled(tokensOf(label))) ?? [];
 
 /** Words that say a value by themselves. */
 const isClear = (label: string): boolean => {
@@ -58,7 +55,11 @@ export const ownTrees = (fields: readonly OwnField[]): OwnTrees =>
 
 function treesOf(fields: readonly OwnField[]): OwnTrees {
   const tree = phraseTree<Leaf>();
-  const trees = { flag: phraseTree<string>(), unit: phraseTree<string>(), licence: phraseTree<string>() };
+  const phrases: Record<"flag" | "unit" | "licence", [phrase: string, value: string][]> = {
+    flag: [],
+    unit: [],
+    licence: [],
+  };
   for (const { key: field, kind, label, unit, options = [] } of fields) {
     if (kind === "choice" || kind === "choices")
       for (const option of options) {
@@ -70,16 +71,16 @@ function treesOf(fields: readonly OwnField[]): OwnTrees {
       const name = literal(label).replace(HAS, "");
       const more = [...others(name), ...others(field.replaceAll("_", " "))];
       for (const phrase of new Set([name, ...more])) {
-        addPhrase(trees.flag, phrase, field);
+        phrases.flag.push([phrase, field]);
         if (more.length > 0 || tokensOf(phrase).length > 1) addPhrase(tree, phrase, { field, value: "1" });
       }
     } else if (kind === "number" && currencyOf(field) === undefined)
-      for (const phrase of [label, unit ?? label]) addPhrase(trees.unit, literal(phrase), field);
+      for (const phrase of [label, unit ?? label]) phrases.unit.push([literal(phrase), field]);
     else if (kind === "licence")
       for (const [value, list] of Object.entries(words.licences))
         for (const phrase of phrasesOf(list)) {
           const name = phrase.replace("?", "");
-          addPhrase(trees.licence, name, value);
+          phrases.licence.push([name, value]);
           if (name === phrase) addPhrase(tree, name, { field, value });
         }
   }
@@ -87,11 +88,11 @@ function treesOf(fields: readonly OwnField[]): OwnTrees {
   const patterns = (list: string, leaf: Leaf): void => {
     for (const phrase of phrasesOf(list)) addPhrase(tree, phrase, leaf);
   };
-  if (trees.flag.next.size > 0) {
+  if (phrases.flag.length > 0) {
     patterns(words.yes, { field: "", value: "1" });
     patterns(words.no, { field: "", value: "0" });
   }
-  if (trees.unit.next.size > 0) {
+  if (phrases.unit.length > 0) {
     patterns(words.atLeast, { field: "", value: ">=" });
     patterns(words.atMost, { field: "", value: "<=" });
   }
@@ -101,9 +102,9 @@ function treesOf(fields: readonly OwnField[]): OwnTrees {
   return {
     tree,
     slots: {
-      flag: slotOf(trees.flag),
-      unit: slotOf(trees.unit),
-      licence: slotOf(trees.licence),
+      flag: slotOf(phrases.flag),
+      unit: slotOf(phrases.unit),
+      licence: slotOf(phrases.licence),
       price: readPrice(prices),
     },
     // Patterns of flags and numbers are filled with a field, those of numbers after the number.

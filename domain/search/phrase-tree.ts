@@ -37,27 +37,36 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Phrases by their words. A slot takes the words of another tree, or a number. */
+export const spelled = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(" ");
+
+/** Phrases by their words. A slot takes some other words, or a number. Most nodes need no map: a quarter of the memory. */
 export type PhraseTree<Leaf> = {
-  next: Map<string, PhraseTree<Leaf>>;
-  slots: Map<string, PhraseTree<Leaf>>;
-  leaves: Leaf[];
+  next?: Map<string, PhraseTree<Leaf>>;
+  slots?: Map<string, PhraseTree<Leaf>>;
+  leaves?: Leaf[];
 };
 /** A value of a field: of its slot if "". None if the words mean something else. */
 export type Leaf = { field: string; value: string } | undefined;
 
 export const phrasesOf = (list: string): string[] => list.split(", ");
-export const phraseTree = <Leaf>(): PhraseTree<Leaf> => ({ next: new Map(), slots: new Map(), leaves: [] });
+/** Values with their phrases, as pairs. */
+export const listed = (lists: Readonly<Record<string, string>>): [phrase: string, value: string][] =>
+  Object.entries(lists).flatMap(([value, list]) => phrasesOf(list).map((phrase): [string, string] => [phrase, value]));
+export const phraseTree = <Leaf>(): PhraseTree<Leaf> => ({});
 
 const PIECE = /\{(\w+)\}|[^{]+/g;
 
 export function addPhrase<Leaf>(tree: PhraseTree<Leaf>, phrase: string, leaf: Leaf): void {
   let node = tree;
+  const enter = (nodes: "next" | "slots", name: string): void => {
+    node[nodes] ??= new Map();
+    node = node[nodes].getOrInsertComputed(name, () => ({}));
+  };
   for (const [piece, slot] of phrase.matchAll(PIECE)) {
-    if (slot !== undefined) node = node.slots.getOrInsertComputed(slot, () => phraseTree());
-    else for (const { text } of tokensOf(piece)) node = node.next.getOrInsertComputed(text, () => phraseTree());
+    if (slot !== undefined) enter("slots", slot);
+    else for (const { text } of tokensOf(piece)) enter("next", text);
   }
-  if (node !== tree) node.leaves.push(leaf);
+  if (node !== tree) node.leaves = [...(node.leaves ?? []), leaf];
 }
 
 /** What a slot takes from a place on. */
@@ -74,24 +83,36 @@ export function longestPhrase<Leaf>(
   readers: Slots,
   filled: Hit<Leaf>["filled"] = [],
 ): Hit<Leaf> | undefined {
-  let best: Hit<Leaf> | undefined = leaves.length > 0 ? { end: at, leaves, filled } : undefined;
+  let best: Hit<Leaf> | undefined = leaves && { end: at, leaves, filled };
   const consider = (hit: Hit<Leaf> | undefined): void => {
     if (hit && hit.end > (best?.end ?? -1)) best = hit;
   };
   const word = tokens[at];
-  const after = word && next.get(word.text);
+  const after = word && next?.get(word.text);
   if (after) consider(longestPhrase(after, tokens, at + 1, readers, filled));
-  for (const [slot, then] of slots) {
-    const found = readers[slot]?.(tokens, at);
+  for (const [slot, then] of slots ?? []) {
+    // Some slots are expensive to read, so what must follow is looked for first.
+    const mayFollow = then.leaves || then.slots || tokens.some(({ text }, index) => index > at && then.next?.has(text));
+    const found = mayFollow && readers[slot]?.(tokens, at);
     if (found) consider(longestPhrase(then, tokens, found.end, readers, [...filled, { ...found, slot, from: at }]));
   }
   return best;
 }
 
-/** Takes the longest phrase of a tree. */
-export const slotOf =
-  (tree: PhraseTree<string>): SlotReader =>
-  (tokens, at) => {
-    const hit = longestPhrase(tree, tokens, at, {});
-    return hit?.leaves[0] === undefined ? undefined : { value: hit.leaves[0], end: hit.end };
+/** Takes the longest of some phrases. Of equal ones, the first counts. */
+export function slotOf(phrases: Iterable<readonly [phrase: string, value: string]>): SlotReader {
+  const values = new Map<string, string>();
+  let longest = 0;
+  for (const [phrase, value] of phrases) {
+    const tokens = tokensOf(phrase);
+    values.getOrInsert(spelled(tokens), value);
+    longest = Math.max(longest, tokens.length);
+  }
+  return (tokens, at) => {
+    for (let end = Math.min(tokens.length, at + longest); end > at; end--) {
+      const value = values.get(spelled(tokens.slice(at, end)));
+      if (value !== undefined) return { value, end };
+    }
+    return undefined;
   };
+}

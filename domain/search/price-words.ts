@@ -4,17 +4,10 @@ import { currencyOf, priceKey } from "../listings/price-fields.ts";
 import currencies from "../text/currency-words.json" with { type: "json" };
 import { once } from "../text/once.ts";
 import words from "./attribute-words.json" with { type: "json" };
-import { addPhrase, phrasesOf, phraseTree, type SlotReader, slotOf, type Token, tokensOf } from "./phrase-tree.ts";
+import { listed, phrasesOf, type SlotReader, slotOf, type Token, tokensOf } from "./phrase-tree.ts";
 
-const reader = (entries: Iterable<readonly [phrase: string, value: string]>): SlotReader => {
-  const tree = phraseTree<string>();
-  for (const [phrase, value] of entries) addPhrase(tree, phrase, value);
-  return slotOf(tree);
-};
-const signs = once(() => reader(Object.entries(currencies)));
-const periods = once(() =>
-  reader(Object.entries(words.per).flatMap(([months, list]) => phrasesOf(list).map((phrase) => [phrase, months]))),
-);
+const signs = once(() => slotOf(Object.entries(currencies)));
+const periods = once(() => slotOf(listed(words.per)));
 
 /** Phrases like "under {price}". */
 export const priceMost = once(() => [

@@ -16,8 +16,8 @@ export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 type Root = { text: string; isOpen: boolean };
 /** The row of a root, and the words that must follow it. */
 export type Entry = { row: number; isOpen: boolean; rest: readonly Root[] };
-/** Most entries are one word and alone, so they are kept as a number: a tenth of the memory. */
-type Kept = number | (number | Entry)[];
+/** A row, as twice its number, and one more if the word is the start of one. Others like "24 control*|31", for memory. */
+type Kept = number | string;
 export type Concepts = {
   language: string;
   entries: ReadonlyMap<string, Kept>;
@@ -25,16 +25,22 @@ export type Concepts = {
   longest: number;
 };
 
-const NOTHING: readonly Root[] = [];
-const single = (row: number, isOpen: boolean): number => 2 * row + Number(isOpen);
-const unpacked = (one: number | Entry): Entry =>
-  typeof one === "number" ? { row: one >> 1, isOpen: one % 2 === 1, rest: NOTHING } : one;
+const kept = (row: number, isOpen: boolean, rest: readonly Root[] = []): Kept =>
+  rest.length === 0
+    ? 2 * row + Number(isOpen)
+    : [2 * row + Number(isOpen), ...rest.map(({ text, isOpen }) => (isOpen ? `${text}*` : text))].join(" ");
+const read = (one: string): Entry => {
+  const [first, ...rest] = one.split(" ");
+  const row = Number(first);
+  const words = rest.map((word) => ({ text: word.replace("*", ""), isOpen: word.endsWith("*") }));
+  return { row: row >> 1, isOpen: row % 2 === 1, rest: words };
+};
 
 /** The entries that begin with a word, or with the start of one. */
-export function entriesOf({ entries }: Concepts, start: string): Entry[] {
+export const entriesOf = ({ entries }: Concepts, start: string): Entry[] => {
   const found = entries.get(start);
-  return found === undefined ? [] : typeof found === "number" ? [unpacked(found)] : found.map(unpacked);
-}
+  return found === undefined ? [] : String(found).split("|").map(read);
+};
 
 /** Japanese has other words without its marks: グラフ and クラブ. */
 const folded = (text: string, language?: string): string =>
@@ -84,13 +90,12 @@ const stopWordsOf = (language: string): Set<string> => {
   return new Set(foldedWords(line.slice(language.length + 2), language));
 };
 
-function read(language: string): Concepts {
+function tableOf(language: string): Concepts {
   const entries = new Map<string, Kept>();
   let longest = 0;
-  function add(first: string, entry: number | Entry): void {
+  function add(first: string, entry: Kept): void {
     const others = entries.get(first);
-    if (others === undefined && typeof entry === "number") entries.set(first, entry);
-    else entries.set(first, [...[others ?? []].flat(), entry]);
+    entries.set(first, others === undefined ? entry : `${others}|${entry}`);
     longest = Math.max(longest, first.length);
   }
   // Folded at once, which is ten times as fast as root by root.
@@ -103,7 +108,7 @@ function read(language: string): Concepts {
     if (row === undefined) continue;
     for (const text of roots.split(", ")) {
       if (UNSPACED.test(text)) {
-        add(text.replace(/[^\p{L}\p{N}+#]/gu, ""), single(row, true));
+        add(text.replace(/[^\p{L}\p{N}+#]/gu, ""), kept(row, true));
         continue;
       }
       const words = text.match(/[\p{L}\p{N}+#]+\*?/gu) ?? [];
@@ -114,12 +119,12 @@ function read(language: string): Concepts {
         return { text: language === "ar" ? spelling(bare.replace(ARTICLE, "")) : bare, isOpen };
       });
       const { text: start = "", isOpen = false } = first ?? {};
-      if (start) add(start, rest.length ? { row, isOpen, rest } : single(row, isOpen));
+      if (start) add(start, kept(row, isOpen, rest));
     }
   }
   return { language, entries, stopWords: stopWordsOf(language), longest };
 }
 
-const kept = new Map<string, Concepts>();
+const tables = new Map<string, Concepts>();
 /** The table of a language, read at the first question in it. */
-export const conceptsIn = (language: string): Concepts => kept.getOrInsertComputed(language, read);
+export const conceptsIn = (language: string): Concepts => tables.getOrInsertComputed(language, tableOf);

@@ -14,29 +14,44 @@ const INSTEAD = /^(?:instead|similar|clones?|competitors?)$/;
 const NEAR = 4;
 
 /** Lines are "category: Name; Name = other spelling". */
-export const knownProducts = once(() => {
-  const [byWords, bySlug] = [new Map<string, KnownProduct>(), new Map<string, KnownProduct>()];
-  let longest = 1;
+function* spellings() {
   for (const line of readShippedText("./data/known-products.txt").trim().split("\n")) {
     const [category = "", products = ""] = line.split(": ", 2);
     for (const product of products.split("; ")) {
-      const spellings = product.split(" = ");
-      const name = given(spellings[0]);
-      for (const spelling of spellings) {
-        const words = searchWords(spelling);
-        const known = byWords.getOrInsertComputed(words.join(" "), () => ({ name, categories: [] }));
-        known.categories.push(category);
-        bySlug.set(alternativeSlug(spelling), known);
-        longest = Math.max(longest, words.length);
-      }
+      const all = product.split(" = ");
+      for (const spelling of all) yield { words: searchWords(spelling), spelling, name: given(all[0]), category };
     }
   }
-  return { byWords, bySlug, longest };
+}
+
+const known = once(() => {
+  const byWords = new Map<string, KnownProduct>();
+  let longest = 1;
+  for (const { words, name, category } of spellings()) {
+    const key = words.join(" ");
+    const other = byWords.get(key);
+    // An empty list would be given room for sixteen.
+    if (other) other.categories.push(category);
+    else byWords.set(key, { name, categories: [category] });
+    longest = Math.max(longest, words.length);
+  }
+  return { byWords, longest };
 });
+
+/** By the slug of the page of their alternatives. */
+export const productsBySlug = once(
+  () =>
+    new Map(
+      Array.from(spellings(), (one) => [
+        alternativeSlug(one.spelling),
+        given(known().byWords.get(one.words.join(" "))),
+      ]),
+    ),
+);
 
 /** The product whose name begins at a word, and the end of the name. */
 export function productAt(words: readonly string[], from: number): { product: KnownProduct; to: number } | undefined {
-  const { byWords, longest } = knownProducts();
+  const { byWords, longest } = known();
   for (let to = Math.min(words.length, from + longest); to > from; to--) {
     const product = byWords.get(words.slice(from, to).join(" "));
     if (product) return { product, to };

@@ -7,7 +7,7 @@ import {
   type Replaced,
   replacedIn,
 } from "#domain/listings/alternative-to.ts";
-import { knownProducts } from "./known-products.ts";
+import { productsBySlug } from "./known-products.ts";
 import { sourceOf } from "./listing-index.ts";
 import { SOURCES, type SourceRow } from "./own-words.ts";
 import { saidToReplace } from "./said-to-replace.ts";
@@ -34,7 +34,7 @@ export function replacedProducts(client: Database.Database) {
     const row = rowOf.get(id);
     const source = row && sourceOf(row);
     const values = hasField ? [source?.profile.attributes?.[ALTERNATIVE_TO.key] ?? []].flat().map(String) : [];
-    const usual = (name: string) => knownProducts().bySlug.get(alternativeSlug(name))?.name ?? name;
+    const usual = (name: string) => productsBySlug().get(alternativeSlug(name))?.name ?? name;
     const names = source ? [...new Set([...values.map(usual), ...saidToReplace(source)])] : [];
     if (names.length > 0) named.set(id, names);
     else named.delete(id);

@@ -10,9 +10,10 @@ const stemsOf = (text: string): string[] => searchWords(text).map(stemOf);
 const known = once(
   () =>
     new Map(
-      concepts().flatMap(({ name, synonyms }) =>
-        [name, ...synonyms].map((one) => [stemsOf(one).join(" "), [name, ...synonyms]] as const),
-      ),
+      concepts().flatMap(({ name, synonyms }) => {
+        const names = [name, ...synonyms];
+        return names.map((one) => [stemsOf(one).join(" "), names] as const);
+      }),
     ),
 );
 
