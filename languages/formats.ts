@@ -15,7 +15,12 @@ function keep<Options extends object, Format>(make: (locale: string, options: Op
 export const dates = keep((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 export const numbers = keep((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 export const lists = keep((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
-export const pluralRules = keep((locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options));
+/** In Brazil people write "0 votos", where CLDR has the form of one. */
+export const pluralRules = keep((locale, options: Intl.PluralRulesOptions) => {
+  const rules = new Intl.PluralRules(locale, options);
+  const isManyAtZero = /^pt\b/.test(locale);
+  return { select: (count: number) => (isManyAtZero && count === 0 ? "other" : rules.select(count)) };
+});
 const names = keep((locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
 const sorting = keep((locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options));
 

@@ -180,9 +180,18 @@ export const decimal = (value: number, options: Intl.NumberFormatOptions = PLAIN
   formatted((language) => numbers(language, options).format(value));
 export const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
+/** Where dates are not as `Intl` writes them: "lunes 7 de diciembre", "1er décembre". */
+const DATES: Record<string, readonly [as: RegExp, written: string]> = {
+  es: [/^(\p{L}+), /u, "$1 "],
+  fr: [/(?<!\d)1 (?=\p{L})/u, "1er "],
+};
 /** A date. `options` must be a constant, because formats are kept by it. */
 export const date = (at: Date, options: Intl.DateTimeFormatOptions): Words =>
-  formatted((language) => dates(language, options).format(at));
+  formatted((language) => {
+    const text = dates(language, options).format(at);
+    const other = DATES[language.tag];
+    return other ? text.replace(...other) : text;
+  });
 
 /** The name of a two-letter country code; anything else unchanged. */
 export const countryName = (code: string): Text =>
@@ -208,12 +217,22 @@ export const betweenOf = (index: number, count: number): Words =>
     return parts.filter(({ type }) => type === "literal")[index]?.value ?? ", ";
   });
 
-/** What scripts without spaces put between the items of a list, and after a sentence. */
-const COMMAS: Record<string, string> = { ja: "、", zh: "、", ar: "، ", fa: "، ", ur: "، " };
 const WITHOUT_SPACES = /^(?:ja|zh)\b/;
-const commaOf = ({ tag }: Language): string => COMMAS[tag.split("-")[0] ?? ""] ?? ", ";
-/** A comma between items with markup. */
-export const comma: Words = arranged(commaOf);
+/** Between phrases, for `joined`: Chinese has another comma for the items of a list. */
+export const PHRASES = "phrases";
+/** Where punctuation between parts differs from that of English. */
+const BETWEEN: Record<string, Record<string, string>> = {
+  ...{ ar: { ", ": "، ", "; ": "؛ " }, fa: { ", ": "، ", "; ": "؛ " }, ur: { ", ": "، " } },
+  ...{ fr: { ": ": "\u00a0: ", "; ": "\u202f; " }, ja: { ", ": "、", ": ": "：", "; ": "；", " – ": "〜" } },
+  zh: { ", ": "、", ": ": "：", "; ": "；", " – ": "至", [PHRASES]: "，" },
+};
+function betweenIn(between: string, { tag }: Language): string {
+  const marks = BETWEEN[tag.split("-", 1)[0] ?? ""];
+  return marks?.[between] ?? (between === PHRASES ? (marks?.[", "] ?? ", ") : between);
+}
+/** A comma between items with markup, and between phrases. */
+export const comma: Words = arranged((language) => betweenIn(", ", language));
+export const phraseComma: Words = arranged((language) => betweenIn(PHRASES, language));
 
 /** In the quotation marks of the reader's language. */
 export const quoted = (text: Text): Words =>
@@ -229,8 +248,7 @@ export const joined = (items: readonly (Text | number | false | null | undefined
     const shownItems = items
       .flatMap((item) => (item || item === 0 ? [shown(item, language)] : []))
       .filter((text) => text !== "");
-    if (between === ", ") return shownItems.join(commaOf(language));
-    const text = shownItems.join(between);
+    const text = shownItems.join(betweenIn(between, language));
     // Sentences beside each other.
     return between === " " && WITHOUT_SPACES.test(language.tag) ? text.replace(/(?<=[。？！）]) /g, "") : text;
   });

@@ -73,14 +73,14 @@ function write(letter: Spoken<Letter>, language: Language, design: Design): Writ
     ...before,
     ...items.map(({ title, text: item }) => `${title}\n${item}`),
     ...sections.map(sectionText),
-    ...(figures.length > 0 ? [figures.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(figures.length > 0 ? [figures.map(({ label, value }) => say(t`${label}: ${value}`, language)).join("\n")] : []),
+    ...(action ? [`${say(t`${action.label}:`, language)}\n${action.url}`] : []),
     ...steps.map(({ title, text: step, quote }, at) =>
       [`${at + 1}. ${title}`, step, ...(quote ? [`   ${quote}`] : [])].join("\n"),
     ),
     ...(picture ? [`${picture.caption}\n${picture.url}`] : []),
     ...after,
-    ...(unsubscribeUrl ? [`${say(t`Unsubscribe`, language)}:\n${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? [`${say(t`${t`Unsubscribe`}:`, language)}\n${unsubscribeUrl}`] : []),
     `-- \n${site.name}\n${site.url}\n${why}`,
   ];
   return {

@@ -1,6 +1,6 @@
 import { FEW } from "#domain/community/few.ts";
 import type { Listing } from "#domain/listings/listing.ts";
-import { date, decimal, plural, t, type Words, wordsWith } from "#languages/words.ts";
+import { as, date, decimal, plural, t, type Words, wordsWith } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { Letter } from "./letter.ts";
 import { greeting, type MailSite } from "./messages.ts";
@@ -87,7 +87,7 @@ export function firstDayMessage(
 ): Message {
   const product = oneLine(listing.name);
   const counts = [
-    [t`Votes`, listing.votes],
+    [as("a count")`Votes`, listing.votes],
     [t`Views`, listing.views],
     [t`Followers`, listing.followers],
   ] as const;

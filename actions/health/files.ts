@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { backupFolder, databaseFile, type Settings, uploadFolder } from "#core/settings/config.ts";
 import { readInterval } from "#domain/site/backup-schedule.ts";
+import { bytesText } from "#domain/text/bytes.ts";
 import { codeOf, messageOf } from "#domain/text/failure.ts";
 import { momentText } from "#domain/time/date-words.ts";
 import { isolated, type Text, t } from "#languages/words.ts";
@@ -12,8 +13,6 @@ import { missingFault, missingUploads } from "../backups/missing-uploads.ts";
 import { Ill } from "./finding.ts";
 
 const LEAST_FREE_BYTES = 500_000_000;
-
-const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
 
 export async function checkDisk(settings: Settings): Promise<Text> {
   const probe = join(settings.DATA_DIR, `.doctor-${process.pid}`);
@@ -36,10 +35,10 @@ export async function checkDisk(settings: Settings): Promise<Text> {
   const wanted = Math.max(LEAST_FREE_BYTES, 2 * database);
   if (free < wanted)
     throw new Ill(
-      t`only ${size(free)} are free in ${isolated(settings.DATA_DIR)}; a backup before an upgrade needs ${size(wanted)}`,
+      t`only ${bytesText(free)} are free in ${isolated(settings.DATA_DIR)}; a backup before an upgrade needs ${bytesText(wanted)}`,
       t`Free some space: delete old files named debut.db.before-…, and DATA_DIR/pictures, which is only a cache.`,
     );
-  return t`${size(free)} free`;
+  return t`${bytesText(free)} free`;
 }
 
 const uploadsAt = (settings: Settings) => isolated(uploadFolder(settings));
@@ -79,7 +78,7 @@ function checkRoom(folder: string, wanted: number): void {
   const free = bavail * bsize;
   if (free < wanted)
     throw new Ill(
-      t`only ${size(free)} are free in ${isolated(folder)}; a backup needs ${size(wanted)}`,
+      t`only ${bytesText(free)} are free in ${isolated(folder)}; a backup needs ${bytesText(wanted)}`,
       t`Free some space on the disk of ${isolated(folder)}, or set BACKUP_DIR to a folder on another disk.`,
     );
 }

@@ -2,7 +2,7 @@ import type { Week } from "#domain/launches/launch-week.ts";
 import { REVENUE_MAX_AGE_MS } from "#domain/launches/ranking.ts";
 import type { Listing, ListingInList } from "#domain/listings/listing.ts";
 import { showMoney } from "#domain/orders/money.ts";
-import { t, type Words, wordsWith } from "#languages/words.ts";
+import { as, t, type Words, wordsWith } from "#languages/words.ts";
 import type { Slice } from "#store/ranks/rank.ts";
 import type { Context } from "../context.ts";
 
@@ -18,7 +18,7 @@ type Board = {
   read: (context: Context<"public">, slice: Slice, week: Week) => Promise<{ rows: BoardRow[]; total: number }>;
 };
 
-const votes = { key: "votes", label: t`Votes`, unit: "votes" };
+const votes = { key: "votes", label: as("a count")`Votes`, unit: "votes" };
 const showVotes = (count: number): string => (count === 1 ? "1 vote" : `${count} votes`);
 
 export const boards: Record<BoardName, Board> = {

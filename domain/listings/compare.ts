@@ -1,4 +1,4 @@
-import { inEnglish, joined, type Text, t, wordsWith } from "#languages/words.ts";
+import { as, inEnglish, joined, type Text, t, wordsWith } from "#languages/words.ts";
 import { excerpt } from "../text/text.ts";
 import { DRAFT_FIELDS, type DraftFieldName, fieldOf, inRuns, isYearField, labelOf } from "./fields.ts";
 import type { Listing } from "./listing.ts";
@@ -40,7 +40,7 @@ const GENERAL: [key: string, label: Text, read: Read][] = [
     t`Rating`,
     ({ ratingSum, ratingCount }) => (ratingCount ? Math.round((ratingSum / ratingCount) * 10) / 10 : null),
   ],
-  ["votes", t`Votes`, ({ votes }) => votes],
+  ["votes", as("a count")`Votes`, ({ votes }) => votes],
   ["domain_rating", t`Domain Rating`, ({ domainRating }) => domainRating],
   [
     "launched",

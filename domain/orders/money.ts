@@ -1,5 +1,5 @@
 import { numbers } from "#languages/formats.ts";
-import { ENGLISH } from "#languages/language.ts";
+import { ENGLISH, type Language } from "#languages/language.ts";
 import { formatted, type Words } from "#languages/words.ts";
 /** Amounts are whole cents, rates whole basis points (1900 is 19 %). There are no fractions. */
 
@@ -43,18 +43,21 @@ export function showMoney(cents: number, currency: string): string {
 
 const SHORT = { trailingZeroDisplay: "stripIfInteger" } as const;
 const options = new Map<string, Intl.NumberFormatOptions>();
-const optionsOf = (currency: string, isShort: boolean): Intl.NumberFormatOptions =>
-  options.getOrInsertComputed(`${currency} ${isShort}`, () => ({
-    ...{ style: "currency", currency, currencyDisplay: "narrowSymbol" },
+const optionsOf = (currency: string, isShort: boolean, { tag }: Language): Intl.NumberFormatOptions => {
+  // In Portuguese, "$" may be any currency.
+  const currencyDisplay = /^pt\b/.test(tag) ? "symbol" : "narrowSymbol";
+  return options.getOrInsertComputed(`${currency} ${isShort} ${currencyDisplay}`, () => ({
+    ...{ style: "currency", currency, currencyDisplay },
     ...(isShort && SHORT),
   }));
+};
 
 /** An amount as people write it in their language; `isShort` leaves out cents that are 0. */
 export const moneyText = (cents: number, currency: string, isShort = false): Words =>
   formatted((language) => {
     const { isRightToLeft } = language;
     if (language.tag === "en" && !isShort) return showMoney(cents, currency);
-    const format = numbers(isRightToLeft ? ENGLISH : language, optionsOf(currency, isShort));
+    const format = numbers(isRightToLeft ? ENGLISH : language, optionsOf(currency, isShort, language));
     const text = format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     // Isolated, because a sign would change sides beside Arabic or Hebrew words.
     return isRightToLeft ? `\u2066${text}\u2069` : text;

@@ -7,7 +7,7 @@ import { REST, type VisitAbout } from "./visit-figures.ts";
 const KINDS = {
   home: t`Front page`,
   listings: t`Listings`,
-  search: t`Search`,
+  search: as("noun")`Search`,
   categories: t`Categories`,
   launches: t`Launches`,
   collections: t`Collections`,

@@ -7,6 +7,8 @@ const own = Intl.DateTimeFormat().resolvedOptions().locale;
 /** The language of the page, as its reader's country writes it: "en-US" has another clock than "en-GB". */
 export const locale = `${own.split("-")[0] === lang.split("-")[0] ? own : lang}-u-ca-gregory-nu-latn`;
 const rules = new Intl.PluralRules(lang);
+/** In Brazil people write "0 votos", where CLDR has the form of one. */
+const formOf = (count) => (count === 0 && /^pt\b/.test(lang) ? "other" : rules.select(count));
 const numbers = new Intl.NumberFormat(locale);
 
 const words = Object.assign(
@@ -19,6 +21,6 @@ const shown = (part) => (typeof part === "number" ? numbers.format(part) : part)
 /** A sentence with its parts. One that counts has a form for each kind of `count`. */
 export function said(name, parts = {}) {
   const known = words[name];
-  const sentence = typeof known === "string" ? known : (known[rules.select(parts.count)] ?? known.other);
+  const sentence = typeof known === "string" ? known : (known[formOf(parts.count)] ?? known.other);
   return sentence.replace(/\{(\w+)\}/g, (found, part) => shown(parts[part] ?? found));
 }

@@ -67,7 +67,7 @@ ${SCOPES.map((scope) => {
   return html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
     isOn && html` checked`
   }${isAlways && html` disabled`}>
-<span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && html` (${t`always`})`}<br><span
+<span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && html` <span class="muted">${t`always`}</span>`}<br><span
 class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`;
 })}
 </fieldset>

@@ -24,7 +24,7 @@ import {
 import { boundsWords, takes } from "#domain/orders/payment-bounds.ts";
 import { reasonText } from "#domain/orders/stored-words.ts";
 import { missingCents, moneyNews } from "#domain/orders/transfer.ts";
-import { countryName, joined, type Text, t, type Words } from "#languages/words.ts";
+import { countryName, type Text, t, type Words } from "#languages/words.ts";
 import type { Payment } from "#store/repos/orders/orders.ts";
 import { plainWords } from "../../kit/attempt.ts";
 import { type Faults, formFault, formText, formTo, hasFaults, queryText } from "../../kit/form.ts";
@@ -196,15 +196,11 @@ ${
 ${couponForm(res, order, coupon)}
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Seller</h2>
-<p>${joined(
-      [
-        `${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})`,
-        settings.SELLER_COUNTRY && countryName(settings.SELLER_COUNTRY),
-        settings.SELLER_VAT_NUMBER && t`VAT number ${settings.SELLER_VAT_NUMBER}`,
-      ],
-      ", ",
-    )}.
-${html`We hold your order until ${showTime(order.expiresAt)}.`}</p>
+<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${[
+      settings.SELLER_COUNTRY && countryName(settings.SELLER_COUNTRY),
+      settings.SELLER_VAT_NUMBER && t`VAT number ${settings.SELLER_VAT_NUMBER}`,
+    ].map((line) => line && html`<br>${line}`)}</p>
+<p>We hold your order until ${showTime(order.expiresAt)}.</p>
 ${formTo(res, `${pathOf(order)}/cancel`)}<button class="quiet slim">Cancel order</button></form>
 </section></div>`;
   }

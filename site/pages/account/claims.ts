@@ -5,7 +5,7 @@ import { AppError } from "#core/errors/errors.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { CLAIM_METHODS } from "#domain/listings/claim.ts";
 import { claimText } from "#domain/listings/claim-words.ts";
-import { plural, type Text, t, type Words } from "#languages/words.ts";
+import { as, plural, type Text, t, type Words } from "#languages/words.ts";
 import type { ClaimedListing } from "#store/repos/listings/claims.ts";
 import { claimListing } from "#tools/claims/claim-listing.ts";
 import { listMyClaims } from "#tools/claims/list-my-claims.ts";
@@ -51,7 +51,7 @@ export function claimsPages({ deps, pages, router }: Site): void {
       body: html`<p class="lead">Prove that you own its website to edit the listing and mark it as verified, for free.</p>
 ${formTo(res, `/listings/${slug}/claim`)}
 ${formFault(fault)}
-<div class="field"><label for="method">Proof</label>
+<div class="field"><label for="method">${as("of a claim")`Proof`}</label>
 <select id="method" name="method">${CLAIM_METHODS.map(
         (name) => html`<option value="${name}"${name === method && html` selected`}>${PROOFS[name]}</option>`,
       )}</select></div>

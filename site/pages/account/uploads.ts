@@ -5,7 +5,7 @@ import { AppError, notFound as noSuch } from "#core/errors/errors.ts";
 import { href, html } from "#core/text/html.ts";
 import { UNUSED_UPLOADS_KEPT_DAYS } from "#domain/accounts/retention.ts";
 import { UPLOADS_KEPT } from "#domain/pictures/uploads.ts";
-import { decimal, inEnglish, listed, ONE_DIGIT, plural, t } from "#languages/words.ts";
+import { decimal, inEnglish, listed, ONE_DIGIT, phraseComma, plural, t } from "#languages/words.ts";
 import { uploadPath } from "#pictures/key.ts";
 import { formText, formTo } from "../../kit/form.ts";
 import { formFile, unfit } from "../../kit/multipart.ts";
@@ -46,7 +46,7 @@ ${
     : html`<ul class="uploads">${shown.map(
         ({ id: picture, shape, name, width, height, at, uses }) => html`<li class="card">
 <img src="${href(uploadPath(picture, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">
-<p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}, ${showDay(at)}</span></p>
+<p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}${phraseComma}${showDay(at)}</span></p>
 <p class="small">${uses.length > 0 ? t`Used in ${listed(uses)}` : t`Not used`}</p>
 ${formTo(res, `${PATH}/${picture}/delete`)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>
 </li>`,

@@ -3,7 +3,7 @@ import { AUDIT_FILES, auditFile, isAuditFormat } from "#actions/site/export-audi
 import { type Html, href, html } from "#core/text/html.ts";
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, actorOf } from "#domain/site/audit.ts";
 import { translationOf } from "#domain/site/translation.ts";
-import { type Text, t, type Words } from "#languages/words.ts";
+import { as, type Text, t, type Words } from "#languages/words.ts";
 import type { AuditEntry, AuditFilter } from "#store/repos/site/audit.ts";
 import { hidden } from "../../kit/form.ts";
 import { sendFile } from "../../kit/send-file.ts";
@@ -106,16 +106,16 @@ const KINDS: Record<AuditKind, Words> = {
   report: t`Report`,
   text: t`Held text`,
   words: t`Watched words`,
-  comment: t`Comment`,
+  comment: as("noun")`Comment`,
   claim: t`Claim`,
   collection: t`Collection`,
   channel: t`Channel`,
   vote: t`Vote`,
   week: t`Week`,
   field: t`Field`,
-  search: t`Search`,
+  search: as("noun")`Search`,
   category: t`Category`,
-  import: t`Import`,
+  import: as("noun")`Import`,
   source: t`Import source`,
   question: t`Interview question`,
   post: t`Post`,
@@ -128,7 +128,7 @@ const KINDS: Record<AuditKind, Words> = {
   site: t`Site`,
   translation: t`Translation`,
   sentence: t`Wording`,
-  upload: t`Upload`,
+  upload: as("noun")`Upload`,
   payment: t`Payment`,
   account: t`Account`,
   audit: t`Audit log`,

@@ -1,7 +1,7 @@
 import { decideClaim } from "#actions/claims/settle-claim.ts";
 import { href, html } from "#core/text/html.ts";
 import { claimText } from "#domain/listings/claim-words.ts";
-import { plural, t } from "#languages/words.ts";
+import { as, plural, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formText, formTo, queryText } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -31,7 +31,7 @@ ${waiting.map(
 <dl class="facts">
 <dt>Website</dt><dd>${listing.url}</dd>
 <dt>Claimed by</dt><dd>${account.name ?? t`No name`}, ${account.email}</dd>
-<dt>Proof</dt><dd>${PROOFS[claim.method]}. ${claimText(claim.checkDetail ?? "")} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
+<dt>${as("of a claim")`Proof`}</dt><dd>${PROOFS[claim.method]}. ${claimText(claim.checkDetail ?? "")} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
 <dt>Current team</dt><dd>${team.map((member) => html`${member.account.name ?? t`No name`}, ${member.account.email} (${ROLES[member.role]})<br>`)}</dd>
 <dt>Current proof</dt><dd>${proofWords(listing.claimedMethod, t`none`)}</dd>
 </dl>

@@ -5,7 +5,7 @@ import { HOLDS } from "#domain/community/comment.ts";
 import { HELD_REASONS } from "#domain/moderation/spam.ts";
 import { isKeyOf, keysOf } from "#domain/text/keys.ts";
 import { beginningOf } from "#domain/text/text.ts";
-import { plural, type Text, t } from "#languages/words.ts";
+import { as, phraseComma, plural, type Text, t } from "#languages/words.ts";
 import type { Comment, CommentedListing, SignedComment } from "#store/repos/community/comments.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { field, formText, formTo, hidden, queryText } from "../../kit/form.ts";
@@ -62,7 +62,7 @@ ${pager(PAGE, filters, { page, total_pages: Math.max(1, Math.ceil(total / PER_PA
     const email = accountId === null ? null : ((await store.accounts.find(accountId))?.email ?? null);
     const versions = await store.comments.versionsOf(found.comment.id);
     pages.render(res, {
-      heading: t`Comment`,
+      heading: as("noun")`Comment`,
       above: [PAGE, t`Comments`],
       width: "reading",
       body: html`${card({ ...found, email }, res)}
@@ -81,7 +81,7 @@ ${
     if (verdict.status === "rejected" && verdict.reason === null) {
       return pages.render(res, {
         status: 400,
-        title: t`Comment`,
+        title: as("noun")`Comment`,
         width: "reading",
         body: html`<h1>Reason required</h1><p class="lead">Enter a reason for the author, then decide again.</p><p><a href="${href(`${PAGE}/${verdict.id}`)}">Back to comment</a></p>`,
       });
@@ -111,7 +111,7 @@ const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res
       : html`On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>`
   }${isMaker && html` <span class="tag">Maker</span>`}</p>
 <div class="words" dir="auto">${renderComment(comment.body)}</div>
-<p class="small muted">${author ?? t`No name`}, ${email ?? t`no address`}, ${showTime(comment.updatedAt)}${
+<p class="small muted">${author ?? t`No name`}, ${email ?? t`no address`}${phraseComma}${showTime(comment.updatedAt)}${
     comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`
   }</p>
 ${why(comment)}

@@ -4,8 +4,9 @@ import { digestMailsOf } from "#actions/notifications/subscribe-digest.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { editionTime, nextEdition } from "#domain/notifications/digest.ts";
 import { designOf } from "#domain/site/design.ts";
+import { bytesText } from "#domain/text/bytes.ts";
 import { daysText } from "#domain/time/date-words.ts";
-import { plural, t, type Words } from "#languages/words.ts";
+import { as, plural, t, type Words } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 import { inLanguage, languageOf } from "../../kit/language.ts";
@@ -67,11 +68,11 @@ ${
   written
     ? html`<p><strong>${written.subject}</strong></p>
 <p class="small muted">Week of ${daysText(days.firstDay, days.lastDay)}.
-${(Buffer.byteLength(written.html) / 1000).toFixed(1)} kB as HTML.</p>
+${bytesText(Buffer.byteLength(written.html))} as HTML.</p>
 ${formTo(res, `${PATH}/preview?of=${of}`, "row")}<button>Send me a copy</button>
 <a class="button quiet" href="${href(`${PATH}/html?of=${of}`)}">View HTML</a></form>
 <iframe class="mail-preview" src="${href(inLanguage(`${PATH}/html?of=${of}`, res))}" sandbox title="The next edition as HTML" loading="lazy"></iframe>
-<h3>Text</h3>
+<h3>${as("of an email")`Text`}</h3>
 <article class="card prose">${written.text}</article>`
     : html`<p class="empty">${
         of === "mine" ? t`Empty for you, so no email would be sent.` : t`Empty so far, so no email would be sent.`

@@ -59,7 +59,7 @@ ${formFault(isRefused ? t`Nothing was saved.` : undefined)}
 ${issues.length > 0 && issueList(issues)}
 ${formTo(res, HEAD, "card settings-form code")}
 ${field({
-  ...{ name: "head", label: t`Tags`, type: "textarea", rows: 10, value: typed.code, fault: faults.head },
+  ...{ name: "head", label: t`Head tags`, type: "textarea", rows: 10, value: typed.code, fault: faults.head },
   hint: t`Paste what the vendor gives you: meta, link and script tags.`,
   ...{ autocomplete: "off", required: false, maxLength: HEAD_LIMITS.html },
 })}

@@ -7,6 +7,7 @@ import { readShippedText } from "#core/runtime/shipped.ts";
 import { VERSION } from "#core/runtime/version.ts";
 import { backupFolder } from "#core/settings/config.ts";
 import { type Html, html } from "#core/text/html.ts";
+import { bytesText } from "#domain/text/bytes.ts";
 import { forwardingOf } from "#http/forwarding.ts";
 import { as, type Text, t, type Words } from "#languages/words.ts";
 import { listBackups } from "#store/backups/backups.ts";
@@ -95,7 +96,7 @@ const TITLES: Partial<Record<string, Words>> = {
   database: t`Database`,
   secrets: t`Secrets`,
   clock: t`Clock`,
-  search: t`Search`,
+  search: as("noun")`Search`,
   admin: t`Admin`,
   pages: t`Pages`,
   jobs: t`Jobs`,
@@ -117,15 +118,6 @@ ${isCheck(check) && html`<p><strong>Impact:</strong> ${CHECKS[check]}</p>`}
 <p><a href="/admin/guide#${sectionOf(check)}">Read the operating guide</a></p>
 </article>`;
 
-const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
-
-/** 1536000 is "1.5 MB". */
-export function showBytes(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  const amount = bytes / 1000 ** power;
-  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
-}
-
 export function backupAdminPages({ deps, pages, router, act }: AdminSite): void {
   const { settings, now, log } = deps;
 
@@ -145,7 +137,7 @@ ${
         files.map(({ file, bytes, at }) => [
           html`<span class="mono small">${basename(file)}</span>`,
           html`<span class="small">${showTime(at)}</span>`,
-          showBytes(bytes),
+          bytesText(bytes),
         ]),
       )
 }

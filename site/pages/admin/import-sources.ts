@@ -119,7 +119,7 @@ ${choice({ name: "every", label: t`Schedule`, value: formText(req, "every"), non
 ${
   rows.length > 0 &&
   html`<h2 id="sources">Sources</h2>
-${table([t`Source`, t`Last reading`, t`Next`, { label: t`Actions`, unseen: true }], rows)}
+${table([t`Source`, t`Last reading`, t`Next reading`, { label: t`Actions`, unseen: true }], rows)}
 <p class="small muted">New rows are added and changed rows updated, as at the first import. Listings are never deleted.</p>`
 }`;
   };

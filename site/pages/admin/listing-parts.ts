@@ -8,7 +8,7 @@ import { type ModerationStep, stepsFor } from "#domain/moderation/moderation.ts"
 import { moneyText, typedMoney } from "#domain/orders/money.ts";
 import type { FounderMember } from "#domain/profiles/founder-account.ts";
 import { dayText } from "#domain/time/date-words.ts";
-import { joined, plural, type Text, t, type Words } from "#languages/words.ts";
+import { as, joined, plural, type Text, t, type Words } from "#languages/words.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { RevenueFigure } from "#store/repos/listings/figures.ts";
 import type { Held } from "#store/repos/moderation/moderation.ts";
@@ -98,8 +98,8 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
     held.statusBefore && html` <span class="muted">Previously ${statusWords(held.statusBefore)}.</span>`
   }</dd>
 <dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${readableHost(listing.domain)}</a></dd>
-<dt>Plan</dt><dd>${PLANS[listing.plan]}${listing.launchWeek && [", ", t`week of ${weekDays(listing.launchWeek)}`]}${
-    listing.launchedAt && [", ", html`launched ${showDay(listing.launchedAt)}`]
+<dt>Plan</dt><dd>${PLANS[listing.plan]}${listing.launchWeek && [" · ", t`week of ${weekDays(listing.launchWeek)}`]}${
+    listing.launchedAt && [" · ", html`launched ${showDay(listing.launchedAt)}`]
   } <a class="small" href="/admin/listings/${listing.id}/give">Give for free</a></dd>
 <dt>Team</dt><dd>${
     team.length === 0
@@ -109,7 +109,7 @@ function facts({ listing, held, team, doubts }: ListingFacts): Html {
             html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${ROLES[role]}) `,
         )
   }</dd>
-<dt>Proof</dt><dd>${proofWords(listing.claimedMethod, t`not claimed`)}</dd>
+<dt>${as("of a claim")`Proof`}</dt><dd>${proofWords(listing.claimedMethod, t`not claimed`)}</dd>
 <dt>Community</dt><dd>${joined(
     [
       plural(listing.votes, "vote"),

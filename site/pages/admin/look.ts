@@ -17,7 +17,7 @@ import {
   type SceneId,
   THEME_IDS,
 } from "#domain/site/themes.ts";
-import { as, type Text, t } from "#languages/words.ts";
+import { as, decimal, ONE_DIGIT, type Text, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, formTo, queryText } from "../../kit/form.ts";
 import { speakTo } from "../../kit/language.ts";
@@ -91,10 +91,10 @@ export function lookAdminPages({ deps, pages, router, act, ...site }: AdminSite)
         ),
       ),
     );
-    return html`<p class="notice good"><b>Readable everywhere (AA).</b> Contrast of links ${links.toFixed(1)}, of buttons ${contrast(
-      light.accent,
-      light["on-accent"],
-    ).toFixed(1)}. Shades are adjusted to stay readable.</p>`;
+    return html`<p class="notice good"><b>Readable everywhere (AA).</b> Contrast of links ${decimal(links, ONE_DIGIT)}, of buttons ${decimal(
+      contrast(light.accent, light["on-accent"]),
+      ONE_DIGIT,
+    )}. Shades are adjusted to stay readable.</p>`;
   }
 
   const select = <Id extends string>(

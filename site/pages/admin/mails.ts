@@ -2,7 +2,8 @@ import { sendSample } from "#actions/notifications/send-sample.ts";
 import { type Html, href, html } from "#core/text/html.ts";
 import { MAILS_KEPT_DAYS } from "#domain/accounts/retention.ts";
 import { designOf } from "#domain/site/design.ts";
-import { t, type Words } from "#languages/words.ts";
+import { bytesText } from "#domain/text/bytes.ts";
+import { as, t, type Words } from "#languages/words.ts";
 import { type MailSample, mailSamples } from "#mail/samples.ts";
 import type { Mail } from "#store/repos/notifications/mails.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -111,12 +112,12 @@ export function mailPages({ deps, pages, router, act }: AdminSite): void {
       heading: subject,
       above: ["/admin/mails", t`Emails`],
       kind: "framing",
-      body: html`<p class="lead">${readers}. ${sizeOf(inHtml)} as HTML.</p>
+      body: html`<p class="lead">${readers}. ${bytesText(Buffer.byteLength(inHtml))} as HTML.</p>
 ${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send me a copy</button>
 <a class="button quiet" href="/admin/mails/${kind}/html">View HTML</a></form>
 <h2>HTML</h2>
 <iframe class="mail-preview" src="${href(inLanguage(`/admin/mails/${kind}/html`, res))}" sandbox title="The email as HTML" loading="lazy"></iframe>
-<h2>Text</h2>
+<h2>${as("of an email")`Text`}</h2>
 <article class="card prose">${text}</article>`,
     });
   });
@@ -134,5 +135,3 @@ ${formTo(res, `/admin/mails/${kind}`, "row")}<button>Send me a copy</button>
     seeOther(res, `/admin/mails/${sample.kind}`, "sample-sent");
   });
 }
-
-const sizeOf = (text: string): Html => html`${(Buffer.byteLength(text) / 1000).toFixed(1)} kB`;

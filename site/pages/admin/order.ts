@@ -26,7 +26,7 @@ import {
 } from "#domain/orders/order.ts";
 import { reasonText } from "#domain/orders/stored-words.ts";
 import type { AuditAction } from "#domain/site/audit.ts";
-import { joined, type Text, t, type Words } from "#languages/words.ts";
+import { joined, PHRASES, type Text, t, type Words } from "#languages/words.ts";
 import type { Gateways } from "#payments/gateway.ts";
 import type { KnownEvent, Payment } from "#store/repos/orders/orders.ts";
 import type { AdminSite, AuditedDeps } from "../../kit/admin-action.ts";
@@ -88,7 +88,7 @@ export function orderAdminPage(site: AdminSite): void {
 ${formFault(fault)}
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(order.status)} ${reasonText(order.statusReason)}</dd>
-<dt>Buyer</dt><dd>${buyer ? joined([buyer.name ?? t`No name`, buyer.email], ", ") : t`deleted`}</dd>
+<dt>Buyer</dt><dd>${buyer ? joined([buyer.name ?? t`No name`, buyer.email], PHRASES) : t`deleted`}</dd>
 <dt>Placed</dt><dd>${showTime(order.createdAt)}</dd>
 ${isPayable(order, now()) && html`<dt>Payable until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${held && html`<dt>Places held until</dt><dd>${showTime(held)}</dd>`}

@@ -4,7 +4,7 @@ import { firstRun } from "#actions/site/first-run.ts";
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { weekOf } from "#domain/launches/launch-week.ts";
 import { forwardingOf } from "#http/forwarding.ts";
-import { noun, plural, t, type Words } from "#languages/words.ts";
+import { joined, noun, plural, t, type Words } from "#languages/words.ts";
 import type { StoreUnavailable } from "#store/unavailable.ts";
 
 import { accountOf, type Site } from "../../kit/site.ts";
@@ -125,8 +125,8 @@ ${waiting > 0 && t`Results of ${plural(waiting, "job")} will be saved then.`}</p
 
 function faultNotice({ check, detail, cure }: Finding): Html {
   const [path, label] = (isCheck(check) && PLACES[check]) || ["/admin/health", t`Health`];
-  return html`<li class="notice bad"><p><strong>${titleOf(check)}:</strong> ${detail}.
-${cure} <a href="${href(path)}">${label}</a></p></li>`;
+  return html`<li class="notice bad"><p><strong>${titleOf(check)}</strong></p>
+<p>${joined([t`${detail}.`, cure], " ")} <a href="${href(path)}">${label}</a></p></li>`;
 }
 
 const than = (count: number): Words => t`${count} last week`;

@@ -1,6 +1,6 @@
 import { dropUpload } from "#actions/pictures/keep-upload.ts";
 import { href, html } from "#core/text/html.ts";
-import { listed, t } from "#languages/words.ts";
+import { listed, phraseComma, t } from "#languages/words.ts";
 import { uploadPath } from "#pictures/key.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
@@ -28,7 +28,7 @@ ${
     : html`<ul class="uploads">${shown.map(
         ({ id, shape, name, width, height, at, uses }) => html`<li class="card">
 <img src="${href(uploadPath(id, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">
-<p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}, ${showDay(at)}</span></p>
+<p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}${phraseComma}${showDay(at)}</span></p>
 <p class="small">${uses.length > 0 ? t`Used in ${listed(uses)}` : t`Not used`}</p>
 ${
   uses.length === 0 &&

@@ -12,6 +12,7 @@ import { formFile, unfit } from "../../kit/multipart.ts";
 import { showWhen } from "../../kit/show.ts";
 import { accountOf, notFound, orNotFound, seeOther } from "../../kit/site.ts";
 import { pageNumber, pager, table } from "../../kit/table.ts";
+import { splitEntries } from "../../parts/drafts/form-marks.ts";
 import { type Editor, editorPage, momentOf, stateTag, type Words } from "./post-editor.ts";
 
 const PER_PAGE = 50;
@@ -140,9 +141,8 @@ function withPicture(text: string, picture: string, cursor = text.length): strin
 
 const tagsOf = (text: string): string[] => [
   ...new Set(
-    text
-      .split(",")
-      .map((tag) => beginningOf(tag.trim().toLowerCase(), 40))
+    splitEntries(text)
+      .map((tag) => beginningOf(tag.toLowerCase(), 40))
       .filter(Boolean),
   ),
 ];

@@ -12,7 +12,7 @@ import {
   statementText,
   titleText,
 } from "#domain/moderation/report.ts";
-import { plural, type Text, t } from "#languages/words.ts";
+import { phraseComma, plural, type Text, t } from "#languages/words.ts";
 import type { Account } from "#store/repos/accounts/accounts.ts";
 import type { Appeal, Case, Report } from "#store/repos/moderation/reports.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
@@ -149,7 +149,7 @@ function reportCard(report: Report, account: Account | null, history: Part): Htm
     report.isSlowed && html` <span class="tag warm">slowed</span>`
   }</h3>
 <p class="prose">${report.explanation}</p>
-<p class="small">${who}${report.email && html`, ${report.email}`}, ${showTime(report.at)}</p>
+<p class="small">${who}${report.email && html`, ${report.email}`}${phraseComma}${showTime(report.at)}</p>
 ${history}</article>`;
 }
 

@@ -6,7 +6,7 @@ import { RULE_LIMITS, rulePath, rulePhrase } from "#domain/search/search-rules.t
 import { searchWords } from "#domain/search/search-text.ts";
 import { REST } from "#domain/site/visit-figures.ts";
 import { lengthOf } from "#domain/text/text.ts";
-import { comma, decimal, t } from "#languages/words.ts";
+import { as, comma, decimal, t } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { choice, type Faults, field, formText, formTo, hasFaults, hidden, queryText } from "../../kit/form.ts";
 import { languageOf } from "../../kit/language.ts";
@@ -66,7 +66,12 @@ export function searchAdminPages({ deps, pages, router, act }: AdminSite): void 
 ${
   rows.length > 0
     ? table(
-        [t`Search`, { label: t`Searches`, end: true }, t`Nearest products`, { label: t`Actions`, unseen: true }],
+        [
+          as("noun")`Search`,
+          { label: t`Searches`, end: true },
+          t`Nearest products`,
+          { label: t`Actions`, unseen: true },
+        ],
         rows,
       )
     : nothing(false, { path: PATH, none: t`Every search found something.`, noMatch: t`No searches yet.` })
@@ -75,7 +80,7 @@ ${
 ${
   rules.length > 0
     ? table(
-        [t`Search`, t`Means`, { label: t`Actions`, unseen: true }],
+        [as("noun")`Search`, t`Means`, { label: t`Actions`, unseen: true }],
         rules.map(({ phrase, means, path }) => [
           html`<bdi>${phrase}</bdi>`,
           path === null ? html`<bdi>${means}</bdi>` : html`<a href="${href(path)}">${path}</a>`,
@@ -98,7 +103,7 @@ ${
 ${formTo(res, `${PATH}/new`)}
 ${field({
   name: "phrase",
-  label: t`Search`,
+  label: as("noun")`Search`,
   value: typed.phrase,
   fault: faults.phrase,
   autocomplete: "off",

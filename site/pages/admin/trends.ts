@@ -1,6 +1,6 @@
 import type { Deps } from "#actions/context.ts";
 import { type Html, html } from "#core/text/html.ts";
-import { showMoney } from "#domain/orders/money.ts";
+import { moneyText } from "#domain/orders/money.ts";
 import { given } from "#domain/text/given.ts";
 import { lastDays, lastMonths, type Span } from "#domain/time/spans.ts";
 import { date, decimal, joined, type Text, t, type Words } from "#languages/words.ts";
@@ -83,10 +83,10 @@ export async function trends(
     return barChart({
       title: t`Income in ${currency}`,
       unit: t`Income`,
-      bars: barsOf(centsAt, (cents) => showMoney(cents, currency)),
-      total: showMoney(sum(spans.map((_, at) => centsAt(at))), currency),
+      bars: barsOf(centsAt, (cents) => moneyText(cents, currency)),
+      total: moneyText(sum(spans.map((_, at) => centsAt(at))), currency),
       none: period.none.income,
-      axis: (cents) => showMoney(cents, currency).replace(/[.,]\d\d$/, ""),
+      axis: (cents) => moneyText(cents, currency, true),
       note: t`Paid orders by payment date, excluding VAT and refunds.`,
     });
   };
@@ -137,4 +137,5 @@ ${table(
 }
 </section>`;
 
-const share = (part: number, whole: number): string => `${Math.round((part / whole) * 100)}%`;
+const PERCENT = { style: "percent" } as const;
+const share = (part: number, whole: number): Words => decimal(part / whole, PERCENT);

@@ -3,7 +3,7 @@ import { publishedAnswer } from "#actions/community/review.ts";
 import type { ListingPage, ListingReader } from "#actions/listings/listing-page.ts";
 import { invalid } from "#core/errors/errors.ts";
 import { type Html, href, html, type Part } from "#core/text/html.ts";
-import { decimal, ONE_DIGIT, plural, type Text, t } from "#languages/words.ts";
+import { decimal, ONE_DIGIT, phraseComma, plural, type Text, t } from "#languages/words.ts";
 import type { SignedReview } from "#store/repos/community/reviews.ts";
 import { type Faults, field, formText, formTo, hidden } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
@@ -157,7 +157,7 @@ export function answerTo(
     answer !== null &&
     html`<div class="reply">${personFace(by, "little")}<div>
 <p class="small"><b>${personName(by)}</b>, <span class="muted">maker${
-      review.answeredAt && html`, ${showDay(review.answeredAt)}`
+      review.answeredAt && html`${phraseComma}${showDay(review.answeredAt)}`
     }</span></p><p class="prose small"${asTheirs(answer)}>${answer}</p></div></div>`
   }${reader?.isOwner && ownAnswer(listing.slug, review, res)}`;
 }

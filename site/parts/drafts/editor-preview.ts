@@ -1,7 +1,7 @@
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { type DraftFieldName, FACTS, type FieldName } from "#domain/listings/fields.ts";
 import { hueOfText } from "#domain/pictures/hues.ts";
-import { countryName, joined, type Text, t, type Words } from "#languages/words.ts";
+import { countryName, joined, PHRASES, type Text, t, type Words } from "#languages/words.ts";
 import { logo } from "../../kit/faces.ts";
 import { icons } from "../../kit/icons.ts";
 
@@ -42,7 +42,7 @@ export function pagePreview({ shown, slug, logoUrl, proven, state, page }: Previ
     [t`Stage`, sentence(text("stage")), proven("stage")],
     [
       t`Based in`,
-      text("city") || text("country") ? joined([text("city"), countryName(text("country"))], ", ") : "",
+      text("city") || text("country") ? joined([text("city"), countryName(text("country"))], PHRASES) : "",
       proven("country"),
     ],
     ...FACTS.filter(({ isBrief }) => isBrief).map(

@@ -44,11 +44,11 @@ export function conflictWords(now: FormParts, part: string): Words {
 }
 
 export const joinEntries = (entries: readonly string[]): string =>
-  entries.map((entry) => (/[,"\n]/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)).join(", ");
+  entries.map((entry) => (/[,،、，"\n]/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)).join(", ");
 
-/** The entries of such a line; lines of their own count as well. */
+/** The entries of such a line, with commas of any script; lines of their own count as well. */
 export const splitEntries = (text: string): string[] =>
-  (text.match(/\s*"(?:[^"]|"")*"\s*(?=[,\n]|$)|[^,\n]+/g) ?? [])
+  (text.match(/\s*"(?:[^"]|"")*"\s*(?=[,،、，\n]|$)|[^,،、，\n]+/g) ?? [])
     .map((entry) => entry.trim())
     .map((entry) => (/^".*"$/s.test(entry) ? entry.slice(1, -1).replaceAll('""', '"') : entry).trim())
     .filter(Boolean);

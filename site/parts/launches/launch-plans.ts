@@ -36,7 +36,7 @@ const MANY = 100;
 const places = (room: number): Words => (room > MANY ? t`Many places left` : t`${plural(room, "place")} left`);
 const shortPrice = (cents: number): Words => moneyText(cents, "USD", true);
 const dayOrWeek = (monday: string): Words => wordsWith("weekly", fullDay(monday), weekDays(monday));
-const distance = (ahead: number): Words => (ahead === 1 ? t`Next week` : t`In ${plural(ahead, "week")}`);
+const distance = (ahead: number): Words => (ahead === 1 ? as("from now")`Next week` : t`In ${plural(ahead, "week")}`);
 
 function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html {
   const extra = prices.story !== undefined && prices.story === prices.media ? prices.story : undefined;

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { COMPARED, GENERAL_LABELS, isOnlyIn } from "#domain/listings/compare.ts";
 import type { OwnField, OwnValues } from "#domain/listings/own-fields.ts";
-import { joined, quoted, type Text, t } from "#languages/words.ts";
+import { decimal, joined, quoted, type Text, t } from "#languages/words.ts";
 import type { Statements } from "#store/repos/listings/statements.ts";
 import type { compareListings } from "#tools/listings/compare-listings.ts";
 import { icons } from "../../kit/icons.ts";
-import { showDay } from "../../kit/show.ts";
+import { categoryName, showDay } from "../../kit/show.ts";
 import { asTheirs } from "../../kit/theirs.ts";
 import type { Votes } from "../community/toggles.ts";
 import { worded } from "./listing-facts.ts";
@@ -79,7 +79,7 @@ const groupOf = (row: Row, own: Own): string | undefined => fieldOfRow(row, own)
 const cell = (
   row: Row,
   side: Side,
-  { slug, name }: { slug: string; name: string },
+  { slug, name, category }: Pick<Compared["a"], "slug" | "name" | "category">,
   statements: ReadonlyMap<string, Statements>,
   own: Own,
 ): Html => {
@@ -93,7 +93,8 @@ const cell = (
     html`<p class="small muted"><bdi>${quoted(quote.quote)}</bdi>${said?.checkedAt && html` ${showDay(said.checkedAt)}`}</p>`;
   const ownField = fieldOfRow(row, own);
   const stored = ownField && own.values.get(slug)?.[ownField.key];
-  const shown = ownField && stored !== undefined ? ownValue(ownField, stored, own.fields) : words(row.key, value);
+  const shown =
+    ownField && stored !== undefined ? ownValue(ownField, stored, own.fields) : words(row.key, value, category);
   return isOnlyIn(row, side)
     ? html`<td class="edge" data-label="${name}"><p><span${asTheirs(shown)}>${shown}</span> <span class="said">(only here)</span></p>${proof}</td>`
     : html`<td data-label="${name}">${
@@ -105,7 +106,9 @@ const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
   html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
 
 /** Our own values, such as one_time, become words; a listing's texts stay unchanged. */
-function words(key: string, value: string | number | null): Part {
+function words(key: string, value: string | number | null, category: Compared["a"]["category"]): Part {
+  if (key === "category") return category && categoryName(category);
+  if (typeof value === "number" && key !== "founded_year") return decimal(value);
   if (typeof value !== "string") return value;
   if (key === "launched") return showDay(new Date(value));
   const name = COMPARED.get(key);

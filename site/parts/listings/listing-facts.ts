@@ -7,7 +7,18 @@ import { type DraftFieldName, FACTS, type FieldName, fieldOf, labelOf, shownIn }
 import type { Listing } from "#domain/listings/listing.ts";
 import type { OwnField } from "#domain/listings/own-fields.ts";
 import { searchQuery } from "#domain/search/saved-search.ts";
-import { comma, countryName, inEnglish, isOurs, joined, quoted, type Text, t, wordsWith } from "#languages/words.ts";
+import {
+  comma,
+  countryName,
+  inEnglish,
+  isOurs,
+  joined,
+  PHRASES,
+  quoted,
+  type Text,
+  t,
+  wordsWith,
+} from "#languages/words.ts";
 import { saidToReplace } from "#store/search/said-to-replace.ts";
 import { seenAt } from "#tools/schemas/evidence.ts";
 import type { ListingProfile } from "#tools/schemas/listing.ts";
@@ -41,7 +52,11 @@ const rowsOf = (listing: Profile, { rel, zone }: Shown, profile: Listing["profil
         linked(saidToReplace({ ...listing, profile }).map((name) => [alternativesPath(name), name])),
     ],
     [t`Stage`, sentence(listing.stage), ["stage"]],
-    [t`Based in`, joined([company.city, company.country && countryName(company.country)], ", "), ["city", "country"]],
+    [
+      t`Based in`,
+      joined([company.city, company.country && countryName(company.country)], PHRASES),
+      ["city", "country"],
+    ],
     ...FACTS.map(({ name, label }): Row => [label, worded(name, String(shownIn(listing, name) ?? "")), [name]]),
     [t`Links`, socialLinks(listing.socials, rel)],
     [

@@ -8,7 +8,7 @@ import { couponOf, grossOf } from "#domain/orders/coupon.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import { isSoldByMerchant, type Order, type OrderLine, type OrderStatus } from "#domain/orders/order.ts";
 import { lineText } from "#domain/orders/stored-words.ts";
-import { countryName, joined, listed, saidAgain, type Text, t, type Words } from "#languages/words.ts";
+import { countryName, joined, listed, phraseComma, saidAgain, type Text, t, type Words } from "#languages/words.ts";
 import { electronicInvoice } from "#payments/invoices/electronic/model.ts";
 import { showDay } from "../../kit/show.ts";
 
@@ -129,7 +129,7 @@ export const documentLinks = (documents: readonly Invoice[]): Html | false =>
     return html`<li><a href="${href(path)}"><bdi>${documentTitle(document)}</bdi></a> <span class="muted">${moneyText(
       totals.totalCents,
       currency,
-    )}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen">
+    )}${phraseComma}${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen">
 of ${document.number}</span></a>${
       electronicInvoice(document) &&
       html` <a class="small" href="${href(`${path}/xml`)}" download>XML<span class="unseen"> of ${document.number}</span></a>`

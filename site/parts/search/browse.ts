@@ -44,7 +44,7 @@ export type Browsed = {
   query: string;
   words: SearchWords;
   found: Found;
-  filters: Html;
+  filters: Html | false;
   results: Html;
 };
 

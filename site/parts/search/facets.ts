@@ -9,7 +9,7 @@ import { SEARCH_FILTERS, type SearchFilter, type SearchWords, splitValues } from
 import { foldTag } from "#domain/search/tags.ts";
 import { given } from "#domain/text/given.ts";
 import { once } from "#domain/text/once.ts";
-import { countryName, inEnglish, languageName, listed, type Text, t } from "#languages/words.ts";
+import { as, countryName, inEnglish, languageName, listed, type Text, t } from "#languages/words.ts";
 import { categoryWords } from "../../kit/show.ts";
 import { sentence } from "../listings/listing-parts.ts";
 import type { Asked } from "./asked.ts";
@@ -30,7 +30,7 @@ export type Bin = { from: number | undefined; to: number | undefined; count: num
 
 const TITLES: Record<SearchFilter, Text> = {
   category: t`Category`,
-  tag: t`Tag`,
+  tag: as("of a listing")`Tag`,
   pricing_model: t`Price`,
   stage: t`Stage`,
   country: t`Country`,

@@ -3,7 +3,7 @@ import { type Html, href, html, type Part } from "#core/text/html.ts";
 import type { OwnField, OwnValues } from "#domain/listings/own-fields.ts";
 import { shownOwn } from "#domain/listings/own-values.ts";
 import { relOf, type SiteShape } from "#domain/site/site-shape.ts";
-import { countryName, joined, type Text, t } from "#languages/words.ts";
+import { as, countryName, joined, type Text, t } from "#languages/words.ts";
 import type { FoundListing } from "#tools/schemas/listing.ts";
 import { logo } from "../../kit/faces.ts";
 import { categoryName, showDay } from "../../kit/show.ts";
@@ -51,7 +51,7 @@ export function resultsTable(found: readonly Found[], { fields, values, sort, sh
     ),
     ...(own.length >= MANY ? [] : FIXED),
     {
-      column: { label: sort === "votes" ? t`Votes ↓` : t`Votes`, end: true },
+      column: { label: sort === "votes" ? t`Votes ↓` : as("a count")`Votes`, end: true },
       of: ({ votes }) => shape.votes && votes > 0 && votes,
     },
   ];

@@ -19,7 +19,11 @@ const OPEN_FILTERS = 5;
 export type Place = { path: string; asked: Asked };
 
 /** Folds on small screens, where it opens as a sheet; both without scripts. */
-export function filterBox(facets: readonly Facet[], { total, view }: { total: number; view: Asked["view"] }): Html {
+export function filterBox(
+  facets: readonly Facet[],
+  { total, view }: { total: number; view: Asked["view"] },
+): Html | false {
+  if (facets.length === 0) return false;
   const setCount = facets.filter((facet) => setWords(facet) !== undefined).length;
   return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">${
     setCount > 0 ? t`Filters (${setCount})` : t`Filters`

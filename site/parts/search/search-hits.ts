@@ -3,7 +3,7 @@ import { byLanguage, type Html, href, html, type Part } from "#core/text/html.ts
 import { meantBy, reasonText } from "#domain/search/search-words.ts";
 import { type Marked, type Sentences, sentencesOf, type WhyFound, whyFound } from "#domain/search/why-found.ts";
 import { quotationMarks } from "#languages/formats.ts";
-import { t } from "#languages/words.ts";
+import { phraseComma, t } from "#languages/words.ts";
 import { keepEach } from "#tools/kept.ts";
 import type { FoundListing } from "#tools/schemas/listing.ts";
 import { drawnOnce } from "../../kit/drawn-once.ts";
@@ -69,4 +69,4 @@ const quoted = (words: Marked): Html =>
   });
 
 const stated = (url: string, checkedAt: Date | null): Part =>
-  html`<a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${checkedAt && html`, ${showDay(checkedAt)}`}`;
+  html`<a href="${href(url)}" rel="nofollow ugc noopener">${showUrl(url)}</a>${checkedAt && html`${phraseComma}${showDay(checkedAt)}`}`;

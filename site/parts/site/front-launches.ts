@@ -6,7 +6,7 @@ import { FEW } from "#domain/community/few.ts";
 import { weekOf } from "#domain/launches/launch-week.ts";
 import { moneyText } from "#domain/orders/money.ts";
 import { oneNoun, SUBMIT_LABEL, withNoun } from "#domain/site/nouns.ts";
-import { joined, plural, t, wordsWith } from "#languages/words.ts";
+import { joined, PHRASES, plural, t, wordsWith } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getLeaderboard } from "#tools/launches/get-leaderboard.ts";
 import { faces, namesOf } from "../../kit/faces.ts";
@@ -36,7 +36,7 @@ export const sky: MakeBlock = async ({ race, deps }) => {
         total >= FEW && plural(total, "launch", "launches"),
         wordsWith("votes", t`voting is open`),
       ],
-      ", ",
+      PHRASES,
     )}</span></p>
 ${heroWords(deps.store.siteLook(), "sky")}</div>
 ${partWith("votes", raceOf(items))}
@@ -148,7 +148,7 @@ export const winners: MakeBlock = async ({ race, deps, heading, count }) => {
     show: ({ looks }) =>
       won.length > 0 &&
       html`<section class="strip" aria-labelledby="last"><div class="section-head"><div>
-<h2 id="last">${heading(wordsWith("weekly", t`Last week’s winners`, t`Yesterday’s winners`))}</h2><p>${joined(facts, ", ")}</p></div>
+<h2 id="last">${heading(wordsWith("weekly", t`Last week’s winners`, t`Yesterday’s winners`))}</h2><p>${joined(facts, PHRASES)}</p></div>
 <a href="${href(racePath(last, deps.store))}">See the podium</a></div>
 <ol class="winners">${won.map(
         (winner, index) => html`<li class="winner ${hueClass(winner.slug, looks)}">${picture(winner, looks)}

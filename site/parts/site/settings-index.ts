@@ -12,7 +12,7 @@ import { aboutSetting, defaultOf } from "#core/settings/setting-kinds.ts";
 import { secrecyOf, shownSetting, typedSetting } from "#core/settings/shown-settings.ts";
 import { type Html, href, html, type Part } from "#core/text/html.ts";
 import { keysOf } from "#domain/text/keys.ts";
-import { t } from "#languages/words.ts";
+import { comma, t } from "#languages/words.ts";
 import { table } from "../../kit/table.ts";
 import { labelOf } from "./setting-form.ts";
 
@@ -54,7 +54,7 @@ ${table(
 const listOf = (group: SettingGroup, names: readonly AdminSetting[]): Part =>
   names.length === 0
     ? html`<span class="muted">–</span>`
-    : names.map((name, nth) => [nth > 0 && ", ", labelOf(group, name)]);
+    : names.map((name, nth) => [nth > 0 && comma, labelOf(group, name)]);
 
 function environmentRow(name: Name, { settings }: Needs): Html {
   const value: unknown = settings[name];
