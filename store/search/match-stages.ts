@@ -79,12 +79,13 @@ export async function matchesOf(
     const found = await inOtherLanguage(text, other, searched);
     return found ? { ...found, stricter: [matches] } : { matches, groups, stricter };
   }
-  const telling = new Set(isQuestion ? tellingWords(text) : plan.words);
-  if (isQuestion && matches.count === 0 && telling.size > 0) {
-    const forms = plan.inForms(telling);
+  // In a longer question, meaning finds more than other forms of its words.
+  if (isQuestion && matches.count === 0 && plan.words.length === 1) {
+    const forms = plan.inForms();
     const found = await matching(forms, scope, vocabulary);
     if (found.count > 0) return { matches: found, groups: forms, stricter };
   }
+  const telling = new Set(isQuestion ? tellingWords(text) : plan.words);
   const isSentence = groups.length >= SENTENCE && telling.size < plan.words.length;
   // If all words exist, related listings are better than other spellings.
   if (isQuestion && plan.allKnown && groups.length > 2) return { matches, groups, stricter };

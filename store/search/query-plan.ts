@@ -58,14 +58,12 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
     allKnown: words.every(isKnown),
     /** Every word as typed; the last may be a prefix. */
     exact: (): Group[] => words.map((text) => weigh(strict(text))),
-    /** These words in any of their English forms. */
-    inForms: (only: ReadonlySet<string>): Group[] =>
-      words
-        .filter((text) => only.has(text))
-        .map((text) => {
-          const forms = englishForms(vocabulary, text).filter((form) => form !== text);
-          return weigh([...strict(text), ...forms.map((form) => word(form, OTHER_FORM))]);
-        }),
+    /** Words in any of their English forms. */
+    inForms: (): Group[] =>
+      words.map((text) => {
+        const forms = englishForms(vocabulary, text).filter((form) => form !== text);
+        return weigh([...strict(text), ...forms.map((form) => word(form, OTHER_FORM))]);
+      }),
     /** Unknown words may be misspelt. */
     unknownCorrected: (): Group[] =>
       words.map((text) => weigh(isKnown(text) ? strict(text) : [...strict(text), ...near(text)])),
