@@ -1,3 +1,4 @@
+import { isSealed } from "#core/credentials/vault.ts";
 import { namesIn, readShippedText } from "#core/runtime/shipped.ts";
 import { VERSION } from "#core/runtime/version.ts";
 import { once } from "#domain/text/once.ts";
@@ -49,7 +50,8 @@ export class NewerDatabase extends Error {
   readonly cure: string;
   constructor(version: number, known: number, program: string | undefined) {
     super(`The database is at version ${version}, this program (Debut ${VERSION}) knows ${known}.`);
-    this.cure = program ? `Start Debut ${program} or newer` : "Start the newer program";
+    // Debut 0.1 sealed it.
+    this.cure = program && !isSealed(program) ? `Start Debut ${program} or newer` : "Start the newer program";
   }
 }
 

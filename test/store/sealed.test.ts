@@ -7,6 +7,7 @@ import { checkSecrets } from "../../actions/health/secrets.ts";
 import { addEndpoint, rotateSecret } from "../../actions/notifications/webhook-endpoints.ts";
 import { setBilling } from "../../actions/orders/checkout.ts";
 import { createVault, isSealed } from "../../core/credentials/vault.ts";
+import { VERSION } from "../../core/runtime/version.ts";
 import { readSettings } from "../../core/settings/config.ts";
 import { inEnglish } from "../../languages/words.ts";
 import { openStore } from "../../server/open-store.ts";
@@ -155,6 +156,14 @@ describe("secrets in the database", () => {
     const given = await live();
     expect(new Set(given).size).toBe(9);
     for (const secret of given) expect({ secret, in: columnsWith(shop.writer, secret) }).toEqual({ secret, in: [] });
+  });
+
+  it("do not include the version of the program, which an older one names", async () => {
+    await live();
+    unseal();
+    await starting({ SECRETS_KEY: TEST_KEY }, async () => {});
+    const version = "select value from secrets where name = 'program-version'";
+    expect(shop.writer.prepare(version).pluck().get()).toBe(VERSION);
   });
 
   it("of an older version are sealed by the next start, even if interrupted", async () => {

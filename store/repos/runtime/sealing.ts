@@ -1,5 +1,6 @@
 import { hashToken } from "#core/credentials/tokens.ts";
 import { isSealed } from "#core/credentials/vault.ts";
+import { PROGRAM } from "../../migrations.ts";
 import type { Db } from "../../sqlite/open.ts";
 
 type Column = {
@@ -17,7 +18,7 @@ export const SEALED_COLUMNS: readonly Column[] = [
     table: "secrets",
     column: "value",
     key: ["name"],
-    but: "name in ('write-probe', 'sort-name-version', 'sealed-with')",
+    but: `name in ('write-probe', 'sort-name-version', 'sealed-with', '${PROGRAM}')`,
   },
   { table: "site_settings", column: "value", key: ["name"] },
   { table: "webhook_endpoints", column: "secret", key: ["id"] },
