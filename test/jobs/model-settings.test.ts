@@ -105,7 +105,7 @@ it("the stored key stays with its address, and goes to no other", async () => {
 
 it("a sample shows its result, duration, tokens and cost, and what to do if it failed", async () => {
   const { text } = await team.root.post(`${PATH}/sample`, {});
-  expect(text).toMatch(/drafted<[\s\S]*\d\.\d s, tokens: 10 in, 5 out, cost: \$0\.000035/);
+  expect(text).toMatch(/drafted<[\s\S]*\d\.\ds, tokens: 10 in, 5 out, cost: \$0\.000035/);
   expect(text).toContain("Know the tide before you sail");
   answers({ status: 401, error: { message: `no such key ${KEY}` } });
   const failed = (await team.root.post(`${PATH}/sample`, {})).text;

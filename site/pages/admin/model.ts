@@ -6,7 +6,7 @@ import { knownCategories } from "#domain/drafts/known-categories.ts";
 import { MODEL_FAILURES, type ModelCall, showCost } from "#domain/drafts/model-call.ts";
 import { sampleSite } from "#domain/drafts/sample-site.ts";
 import type { Drafted } from "#drafting/drafter.ts";
-import { decimal, plural, type Text, t, type Words } from "#languages/words.ts";
+import { decimal, ONE_DIGIT, plural, type Text, t, type Words } from "#languages/words.ts";
 import type { AdminSite } from "../../kit/admin-action.ts";
 import { formTo } from "../../kit/form.ts";
 import { showTime } from "../../kit/show.ts";
@@ -84,7 +84,7 @@ ${
   });
 }
 
-const SECONDS = { style: "unit", unit: "second", unitDisplay: "narrow", maximumFractionDigits: 1 } as const;
+const SECONDS = { style: "unit", unit: "second", unitDisplay: "narrow", ...ONE_DIGIT } as const;
 const secondsOf = ({ ms }: ModelCall): Words => decimal(ms / 1000, SECONDS);
 const tokensOf = ({ inputTokens, outputTokens }: ModelCall): Text =>
   inputTokens === null ? "–" : t`${inputTokens} in, ${outputTokens ?? 0} out`;
