@@ -15,4 +15,6 @@ it.each([
   ['"a, b", c', ["a, b", "c"]],
   ['half "open, quote', ['half "open', "quote"]],
   [" , ", []],
+  ["استضافة، صور", ["استضافة", "صور"]],
+  ["写真、音楽，本", ["写真", "音楽", "本"]],
 ])("%j is read as intended", (text, entries) => expect(splitEntries(text)).toEqual(entries));

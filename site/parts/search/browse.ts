@@ -44,7 +44,7 @@ export type Browsed = {
   query: string;
   words: SearchWords;
   found: Found;
-  filters: Html | false;
+  filters: Html;
   results: Html;
 };
 

@@ -19,17 +19,13 @@ const OPEN_FILTERS = 5;
 export type Place = { path: string; asked: Asked };
 
 /** Folds on small screens, where it opens as a sheet; both without scripts. */
-export function filterBox(
-  facets: readonly Facet[],
-  { total, view }: { total: number; view: Asked["view"] },
-): Html | false {
-  if (facets.length === 0) return false;
+export function filterBox(facets: readonly Facet[], { total, view }: { total: number; view: Asked["view"] }): Html {
   const setCount = facets.filter((facet) => setWords(facet) !== undefined).length;
   return html`<details class="filterbox"><summary class="button quiet slim"><span class="when-shut">${
     setCount > 0 ? t`Filters (${setCount})` : t`Filters`
   }</span><span class="when-open">Close filters</span></summary><div class="filters" id="filters">
 ${facets.map((facet, at) => group(facet, at < OPEN_FILTERS || setWords(facet) !== undefined))}
-${view && html`<input type="hidden" name="view" value="${view}">`}<p class="row"><button class="quiet">${total > 0 ? t`Show ${countOfNoun(total)}` : t`Apply`}</button></p>
+${view && html`<input type="hidden" name="view" value="${view}">`}${facets.length > 0 && html`<p class="row"><button class="quiet">${total > 0 ? t`Show ${countOfNoun(total)}` : t`Apply`}</button></p>`}
 </div></details>`;
 }
 
