@@ -1,4 +1,4 @@
-import { t } from "#languages/words.ts";
+import { type Text, t } from "#languages/words.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 import { greeting, type MailSite } from "./messages.ts";
 
@@ -6,8 +6,8 @@ export type ThresholdFacts = {
   percent: number;
   isPassed: boolean;
   year: string;
-  sum: string;
-  limit: string;
+  sum: Text;
+  limit: Text;
   /** US dollars count as euros where no exchange rate is known. */
   isAssumed: boolean;
 };

@@ -1,4 +1,5 @@
 import type { ModerationStep } from "#domain/moderation/moderation.ts";
+import { moneyText } from "#domain/orders/money.ts";
 import { momentWords } from "#domain/time/date-words.ts";
 import { t, type Words } from "#languages/words.ts";
 import { correctionAskedMessage, correctionDeclinedMessage, thresholdMessage } from "./book-messages.ts";
@@ -387,8 +388,8 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
             percent: 80,
             isPassed: false,
             year: "2026",
-            sum: "€8,123.00",
-            limit: "€10,000.00",
+            sum: moneyText(812_300, "EUR"),
+            limit: moneyText(1_000_000, "EUR"),
             isAssumed: true,
           }),
         ],

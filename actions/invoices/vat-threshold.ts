@@ -6,7 +6,7 @@ import {
   warningAt,
   type YearsSales,
 } from "#domain/invoices/vat-threshold.ts";
-import { showMoney } from "#domain/orders/money.ts";
+import { moneyText } from "#domain/orders/money.ts";
 import { dayIn, periodBefore, yearOf } from "#domain/time/period.ts";
 import { thresholdMessage } from "#mail/book-messages.ts";
 import { queueMail } from "#mail/queue-mail.ts";
@@ -46,8 +46,8 @@ export async function watchThreshold(
         percent: told,
         isPassed: sales.netCents > THRESHOLD_CENTS,
         year: sales.year,
-        sum: showMoney(sales.netCents, "EUR"),
-        limit: showMoney(THRESHOLD_CENTS, "EUR"),
+        sum: moneyText(sales.netCents, "EUR"),
+        limit: moneyText(THRESHOLD_CENTS, "EUR"),
         isAssumed: sales.assumedCents !== 0,
       };
       for (const { email } of await tx.accounts.admins())

@@ -1,6 +1,6 @@
 import { type Text, t } from "#languages/words.ts";
 import { momentText } from "../time/date-words.ts";
-import { shareOf, showMoney, spread } from "./money.ts";
+import { moneyText, shareOf, spread } from "./money.ts";
 import type { Line } from "./quote.ts";
 
 export const COUPON_KINDS = ["percent", "amount", "free_launch"] as const;
@@ -30,7 +30,7 @@ export const grossOf = ({ unitPriceCents, quantity }: Pick<Line, "unitPriceCents
 /** "20%", "$10.00" or "a free launch". */
 export function couponWords({ kind, value }: Pick<Coupon, "kind" | "value">, currency: string): Text {
   if (kind === "free_launch") return t`a free launch`;
-  return kind === "percent" ? `${value}%` : showMoney(value, currency);
+  return kind === "percent" ? `${value}%` : moneyText(value, currency);
 }
 
 /** The part of a line that a coupon applies to: all or nothing. */

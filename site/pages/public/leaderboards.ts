@@ -1,9 +1,10 @@
 import { BOARDS, boards } from "#actions/launches/boards.ts";
 import { type Html, href, html, partWith } from "#core/text/html.ts";
+import { moneyText, showMoney } from "#domain/orders/money.ts";
 import { lackedBy } from "#domain/site/site-shape.ts";
 import { given } from "#domain/text/given.ts";
 import type { Feature } from "#languages/language.ts";
-import { joined, plural, t, type Words } from "#languages/words.ts";
+import { joined, plural, type Text, t, type Words } from "#languages/words.ts";
 import { invoke } from "#tools/invoke.ts";
 import { getLeaderboard } from "#tools/launches/get-leaderboard.ts";
 import { inLanguage } from "../../kit/language.ts";
@@ -58,7 +59,7 @@ export function leaderboardPages({ deps, pages, router }: Site): void {
     );
     const figures = isVotes
       ? undefined
-      : output.items.map(({ metric }) => (isWeekly ? plural(metric.value, "vote") : metric.display));
+      : output.items.map(({ metric }) => (isWeekly ? plural(metric.value, "vote") : inTheirMoney(metric)));
     pages.render(res, {
       title: output.paid ? t`${title} (paid)` : title,
       description: joined([ABOUT[board], boards[board].disclosure], " "),
@@ -103,3 +104,7 @@ const tabs = (current: string, lacks: readonly Feature[]): Html =>
         name === current && html` aria-current="page"`
       }>${boards[name].title}${boards[name].disclosure && html` <span class="tag warm">Paid</span>`}</a>`,
   )}</nav>`;
+
+/** Programs read amounts in English. */
+const inTheirMoney = ({ value, display }: { value: number; display: string }): Text =>
+  display === showMoney(value, "USD") ? moneyText(value, "USD") : display;
