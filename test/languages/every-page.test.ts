@@ -39,10 +39,10 @@ it.each(["visitor", "ann", "root"] as const)("every page that %s sees answers", 
   for (const path of [...PAGES[who](scene), ...(who === "visitor" ? ERRORS : [])]) {
     // Apps say the language in `ui_locales`.
     const address = path.startsWith("/oauth/") ? `${path}&ui_locales=en-XA` : `/en-xa${path}`;
-    const answer = await reader.get(address);
-    const { text, location, status } = answer.location?.startsWith("/interaction/")
-      ? await reader.get(answer.location)
-      : answer;
+    let answer = await reader.get(address);
+    while (/\/(?:interaction|oauth\/authorize)\//.test(answer.location ?? ""))
+      answer = await reader.get(new URL(answer.location!, scene.url).href.replace(scene.url, ""));
+    const { text, location, status } = answer;
     expect(status, path).toBeLessThan(500);
     // Documents of an order are in the language of its buyer.
     if (location || /^\/(?:styleguide|invoices)\b|\/pro-forma$/.test(path)) continue;
