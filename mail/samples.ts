@@ -385,12 +385,9 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
         [
           "vat-threshold",
           thresholdMessage(site, {
-            percent: 80,
-            isPassed: false,
-            year: "2026",
+            ...{ percent: 80, isPassed: false, year: "2026", isAssumed: true },
             sum: moneyText(812_300, "EUR"),
             limit: moneyText(1_000_000, "EUR"),
-            isAssumed: true,
           }),
         ],
       ],

@@ -225,7 +225,7 @@ export const SENTENCES: readonly Sentence[] = [
       ["search_listings", { q: "tide planner for oyster farms", pricing_model: "free" }],
       ["get_alternatives", kelpline],
     ],
-    says: /"pricing_model":"free"[\s\S]*Nothing fits all filters; without them, 1 listing has these words/,
+    says: /"pricing_model":"free"[\s\S]*No listing has all of these words/,
   },
   { said: "who made Kelpline", calls: [["get_listing", kelpline]], says: /Torvald Ness/ },
   {
