@@ -180,8 +180,9 @@ export const decimal = (value: number, options: Intl.NumberFormatOptions = PLAIN
   formatted((language) => numbers(language, options).format(value));
 export const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
-/** Where dates are not as `Intl` writes them: "lunes 7 de diciembre", "1er décembre". */
+/** Where dates are not as `Intl` writes them: "Monday 7 December 2026", "lunes 7 de diciembre", "1er décembre". */
 const DATES: Record<string, readonly [as: RegExp, written: string]> = {
+  en: [/^(\p{L}+), /u, "$1 "],
   es: [/^(\p{L}+), /u, "$1 "],
   fr: [/(?<!\d)1 (?=\p{L})/u, "1er "],
 };
@@ -226,7 +227,7 @@ const BETWEEN: Record<string, Record<string, string>> = {
   ...{ fr: { ": ": "\u00a0: ", "; ": "\u202f; " }, ja: { ", ": "、", ": ": "：", "; ": "；", " – ": "〜" } },
   zh: { ", ": "、", ": ": "：", "; ": "；", " – ": "至", [PHRASES]: "，" },
 };
-function betweenIn(between: string, { tag }: Language): string {
+export function betweenIn(between: string, { tag }: Language): string {
   const marks = BETWEEN[tag.split("-", 1)[0] ?? ""];
   return marks?.[between] ?? (between === PHRASES ? (marks?.[", "] ?? ", ") : between);
 }

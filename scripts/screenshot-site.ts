@@ -24,7 +24,6 @@ export async function photograph(work: (site: Photographed) => Promise<void>): P
     LOG_LEVEL: "warn",
     LIMIT_SIGN_IN: "1000",
     ...websites.env,
-    SITE_LANGUAGES: process.env.SITE_LANGUAGES ?? "",
   });
   const server = await startServer(settings, { log: createLog(settings) }, { morePages: [styleguidePages] });
   const browser = await launchBrowser();

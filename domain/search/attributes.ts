@@ -12,7 +12,6 @@ import {
   longestPhrase,
   type PhraseTree,
   phrasesOf,
-  phraseTree,
   type SlotReader,
   slotOf,
   type Token,
@@ -45,7 +44,7 @@ const add = <Of>(tree: PhraseTree<Of>, list: string, leaf: Of): void => {
 };
 
 const trees = once(() => {
-  const fixed = phraseTree<Leaf>();
+  const fixed: PhraseTree<Leaf> = {};
   for (const field of ["pricing_model", "stage"] as const)
     for (const [value, list] of Object.entries(words[field])) add(fixed, list, { field, value });
   for (const [value, list] of Object.entries(words.home)) add(fixed, list, { field: "country", value });

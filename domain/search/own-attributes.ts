@@ -7,7 +7,6 @@ import {
   type Leaf,
   type PhraseTree,
   phrasesOf,
-  phraseTree,
   type SlotReader,
   slotOf,
   spelled,
@@ -54,7 +53,7 @@ export const ownTrees = (fields: readonly OwnField[]): OwnTrees =>
   built.getOrInsertComputed(fields, () => treesOf(fields.filter(({ isFilter }) => isFilter)));
 
 function treesOf(fields: readonly OwnField[]): OwnTrees {
-  const tree = phraseTree<Leaf>();
+  const tree: PhraseTree<Leaf> = {};
   const phrases: Record<"flag" | "unit" | "licence", [phrase: string, value: string][]> = {
     flag: [],
     unit: [],

@@ -39,7 +39,10 @@ export function tokensOf(text: string): Token[] {
 
 export const spelled = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(" ");
 
-/** Phrases by their words. A slot takes some other words, or a number. Most nodes need no map: a quarter of the memory. */
+/**
+ * Phrases by their words. A slot takes some other words, or a number. Most nodes need no map, which
+ * saves most of the memory.
+ */
 export type PhraseTree<Leaf> = {
   next?: Map<string, PhraseTree<Leaf>>;
   slots?: Map<string, PhraseTree<Leaf>>;
@@ -52,7 +55,6 @@ export const phrasesOf = (list: string): string[] => list.split(", ");
 /** Values with their phrases, as pairs. */
 export const listed = (lists: Readonly<Record<string, string>>): [phrase: string, value: string][] =>
   Object.entries(lists).flatMap(([value, list]) => phrasesOf(list).map((phrase): [string, string] => [phrase, value]));
-export const phraseTree = <Leaf>(): PhraseTree<Leaf> => ({});
 
 const PIECE = /\{(\w+)\}|[^{]+/g;
 

@@ -1,5 +1,5 @@
 import { dates } from "#languages/formats.ts";
-import { date, formattedOnce, t, type Words } from "#languages/words.ts";
+import { betweenIn, date, formattedOnce, t, type Words } from "#languages/words.ts";
 import { once } from "../text/once.ts";
 
 type Format = { format: (at: Date) => string; formatRange: (first: Date, last: Date) => string };
@@ -39,18 +39,17 @@ export const momentText = (at: Date): Words => t`${dayText(at)} at ${date(at, TI
 /** "16 to 22 November 2026", for two calendar days. */
 export const daysText = (first: string, last: string): Words => rangeText(new Date(first), new Date(last), DAY);
 
+const DASH = " – ";
 /** Two dates with what they share said once. `options` must be a constant. */
 export const rangeText = (first: Date, last: Date, options: Intl.DateTimeFormatOptions): Words =>
   formattedOnce((language) => {
     const format = dates(language, options);
-    const between = BETWEEN[language.tag.split("-", 1)[0] ?? ""];
-    if (between !== undefined) return rangeOfParts(format, [first, last], between);
+    // Elsewhere ranges would be numbers alone, like "2026/11/23～2026/11/29".
+    const between = betweenIn(DASH, language);
+    if (between !== DASH) return rangeOfParts(format, [first, last], between);
     const range = format.formatRange(first, last);
     return language.tag === "en" ? range.replace(/\s*–\s*/, " to ") : range;
   });
-
-/** Of languages whose ranges would be numbers alone, like "2026/11/23～2026/11/29". */
-const BETWEEN: Record<string, string> = { ja: "〜", zh: "至" };
 
 /** "2026年11月23日〜29日": the second date begins where it differs. */
 function rangeOfParts(format: Intl.DateTimeFormat, ends: readonly [Date, Date], between: string): string {

@@ -16,7 +16,10 @@ export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 type Root = { text: string; isOpen: boolean };
 /** The row of a root, and the words that must follow it. */
 export type Entry = { row: number; isOpen: boolean; rest: readonly Root[] };
-/** A row, as twice its number, and one more if the word is the start of one. Others like "24 control*|31", for memory. */
+/**
+ * Twice the number of a row, and one more if the word may go on; several, and words that must follow, as in
+ * "24 control*|31". Objects took twice the memory.
+ */
 type Kept = number | string;
 export type Concepts = {
   language: string;

@@ -111,7 +111,7 @@ const card = ({ comment, author, email, isMaker, answers, listing }: Listed, res
       : html`On <a href="${href(threadPath(listing.slug, comment))}">${listing.name}</a>`
   }${isMaker && html` <span class="tag">Maker</span>`}</p>
 <div class="words" dir="auto">${renderComment(comment.body)}</div>
-<p class="small muted">${author ?? t`No name`}, ${email ?? t`no address`}${phraseComma}${showTime(comment.updatedAt)}${
+<p class="small muted">${author ?? t`No name`}${phraseComma}${email ?? t`no address`}${phraseComma}${showTime(comment.updatedAt)}${
     comment.editedAt && html`, <a href="${href(`${PAGE}/${comment.id}`)}">edited</a>`
   }</p>
 ${why(comment)}

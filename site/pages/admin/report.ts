@@ -149,7 +149,7 @@ function reportCard(report: Report, account: Account | null, history: Part): Htm
     report.isSlowed && html` <span class="tag warm">slowed</span>`
   }</h3>
 <p class="prose">${report.explanation}</p>
-<p class="small">${who}${report.email && html`, ${report.email}`}${phraseComma}${showTime(report.at)}</p>
+<p class="small">${who}${report.email && html`${phraseComma}${report.email}`}${phraseComma}${showTime(report.at)}</p>
 ${history}</article>`;
 }
 

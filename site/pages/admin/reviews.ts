@@ -38,7 +38,7 @@ ${items.map(
 <p><strong>${review.rating} of 5</strong> for <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 ${review.title && html`<p><strong>${review.title}</strong></p>`}
 <p class="prose">${review.body}</p>
-<p class="small muted">${author ?? t`No name`}, ${email}${phraseComma}${showTime(review.updatedAt)}</p>
+<p class="small muted">${author ?? t`No name`}${phraseComma}${email}${phraseComma}${showTime(review.updatedAt)}</p>
 ${(held.get(String(review.id)) ?? []).map((reason) => html`<span class="tag warm">${HELD_REASONS[reason]}</span> `)}
 ${review.status === "pending" && decision(res, `/admin/reviews/${review.id}`, review.updatedAt, reasonField(review.id))}
 ${

@@ -105,6 +105,6 @@ const tabs = (current: string, lacks: readonly Feature[]): Html =>
       }>${boards[name].title}${boards[name].disclosure && html` <span class="tag warm">Paid</span>`}</a>`,
   )}</nav>`;
 
-/** Programs read amounts in English. */
+/** Tools write amounts in English. Those in other currencies stay so, because only their dollars are known here. */
 const inTheirMoney = ({ value, display }: { value: number; display: string }): Text =>
   display === showMoney(value, "USD") ? moneyText(value, "USD") : display;

@@ -3,8 +3,7 @@ import { type Html, html } from "#core/text/html.ts";
 import { dayOf, weekOf } from "#domain/launches/launch-week.ts";
 import { isDaily } from "#domain/site/site-shape.ts";
 import { rangeText } from "#domain/time/date-words.ts";
-import { dates } from "#languages/formats.ts";
-import { date, formatted, formattedOnce, joined, noun, t, type Words, wordsWith } from "#languages/words.ts";
+import { date, formattedOnce, joined, noun, t, type Words, wordsWith } from "#languages/words.ts";
 
 const DAY_MS = 24 * 3600_000;
 
@@ -88,11 +87,7 @@ export const dayInWords = (day: string, { weekday = false } = {}): Words =>
 
 const FULL = { ...WEEKDAY, year: "numeric" } as const;
 /** "Monday 30 November 2026". */
-export const fullDay = (day: string): Words =>
-  formatted((language) => {
-    const text = dates(language, FULL).format(new Date(`${day}T00:00:00Z`));
-    return language.tag === "en" ? text.replace(",", "") : text;
-  });
+export const fullDay = (day: string): Words => date(new Date(`${day}T00:00:00Z`), FULL);
 
 export const launchDay = ({ launch_week: monday }: { launch_week: string | null }): Words =>
   monday === null ? t`Soon` : wordsWith("weekly", dayInWords(monday, { weekday: true }), weekDays(monday, "short"));
